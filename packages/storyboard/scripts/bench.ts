@@ -24,9 +24,9 @@ const films = all.filter(({ kind }) => kind === 'video')
 const plain = caseOf('plain')
 
 const goals = {
-  image: '≤ 0.6 s of one core',
-  video: '≤ 4 s wall on two cores',
-  videoAlone: '≤ 7 s wall on two cores',
+  image: '≤ 0.6 s of core time',
+  video: '≤ 4 s of wall time on two cores',
+  videoAlone: '≤ 7 s of wall time on two cores',
 }
 
 const [throughputOf] = process.argv.slice(2)
@@ -36,13 +36,13 @@ else await renderForAWhile(throughputOf === 'image' ? 'image' : 'video')
 async function report(): Promise<void> {
   await using studio = await openStudio()
   process.stdout.write(
-    `${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(2)} before, ffmpeg ${studio.ffmpegPath}\n\n`,
+    `${os.availableParallelism()} cores, load average ${os.loadavg()[0]?.toFixed(2)}, ffmpeg at ${studio.ffmpegPath}\n\n`,
   )
   await table(studio, 'image', stills, 5, goals.image)
   await table(studio, 'video', films, 2, goals.video)
   await using alone = await openStudio({ ffmpegPath: null })
   await table(alone, 'video', films.slice(0, 2), 2, goals.videoAlone)
-  process.stdout.write('\ntwo processes, at least 20 s each\n')
+  process.stdout.write('\ntwo processes for at least 20 s\n')
   await throughput('image', '≥ 150 images per minute')
   await throughput('video', '≥ 25 videos per minute')
 }
@@ -102,7 +102,7 @@ async function renderForAWhile(kind: Kind): Promise<void> {
 
 function caseOf(name: string): Case {
   const found = all.find(({ what }) => what === name)
-  assert(found !== undefined, `bench.tsv has the case "${name}"`)
+  assert(found !== undefined, `bench.tsv has no case "${name}"`)
   return found
 }
 

@@ -54,12 +54,12 @@ async function putIndexFirst(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>
   })
   const conversion = await Conversion.init({ input, output, showWarnings: false })
   await conversion.execute()
-  assert(output.target.buffer !== null, 'a finished conversion has output')
+  assert(output.target.buffer !== null, 'the conversion produced no output')
   const file = new Uint8Array(output.target.buffer)
   eraseDates(file)
   return file
 }
 
 const size: Size = workerData
-assert(parentPort !== null, 'this module runs as a thread')
+assert(parentPort !== null, 'this module must run as a thread')
 void serve(parentPort, size)

@@ -8,7 +8,7 @@ export function eraseDates(file: Uint8Array): void {
   let at = 0
   while (at < file.byteLength) {
     const size = view.getUint32(at)
-    assert(size >= boxHeadBytes && at + size <= file.byteLength, 'boxes fill their file')
+    assert(size >= boxHeadBytes && at + size <= file.byteLength, 'the boxes do not fill the file')
     const type = String.fromCharCode(...file.subarray(at + 4, at + boxHeadBytes))
     const body = file.subarray(at + boxHeadBytes, at + size)
     if (containers.has(type)) eraseDates(body)

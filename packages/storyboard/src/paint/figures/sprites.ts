@@ -45,7 +45,7 @@ export function openSprites(folder: string): Sprites {
     },
     async load(name, size) {
       const box = boxes.get(name)
-      assert(box !== undefined, `the illustration ${name} has been measured`)
+      assert(box !== undefined, `the illustration ${name} has not been measured`)
       const [, , across, down] = box
       const scale = size / Math.max(across, down)
       const width = Math.max(1, Math.round(across * scale))

@@ -21,7 +21,7 @@ export async function arrange(
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
   const [only] = photos
-  assert(only !== undefined, 'there must be a picture to arrange')
+  assert(only !== undefined, 'there is no picture to arrange')
   const fill = (photo: Photo, room: Size) => fitted(photo, room, instruction.fit, grade)
   if (photos.length === 1) return fill(only, size)
   const first = photos[instruction.pair.first] ?? only
@@ -89,7 +89,7 @@ async function hang(
   const radius = shorterSide(size) * 0.012
   for (const [at, photo] of photos.entries()) {
     const cell = cells[at]
-    assert(cell !== undefined, 'every picture must have a cell')
+    assert(cell !== undefined, 'a picture has no cell')
     const picture = await fitted(photo, cell, instruction.fit === 'whole' ? 'whole' : 'cover', grade)
     drawRounded(context, picture, cell, radius)
   }
