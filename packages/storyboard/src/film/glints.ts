@@ -1,4 +1,4 @@
-// The path of light on water below the sun or moon. Its strokes blink in groups. They stay below the sun or moon while
+// The path of light on water below the sun or moon. The strokes blink in groups, and stay below the sun or moon while
 // the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'

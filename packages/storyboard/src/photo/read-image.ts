@@ -25,8 +25,8 @@ export interface Photo {
   readonly size: Size
   readonly hasAlpha: boolean
   /**
-   * Returns an opaque picture of exactly this size. It crops what does not fit, but tries to keep areas that attract
-   * the eye.
+   * Returns an opaque picture of exactly this size. If the picture must be cropped, areas that attract the eye are
+   * kept.
    */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture at the largest size that fits, with its transparency. */

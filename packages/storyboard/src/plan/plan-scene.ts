@@ -89,9 +89,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/**
- * In winter, snow covers green and paved ground. If snow is falling, it also covers a beach. No flowers bloom in snow.
- */
+/** In winter, snow covers green and paved ground. Falling snow also covers a beach. No flowers bloom in snow. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

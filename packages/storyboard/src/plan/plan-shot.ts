@@ -23,7 +23,7 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 
 /**
  * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past completely at
- * least once, so it is back in place when the film repeats.
+ * least once, so the land is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
 /**
- * Checks that the file is an H.264 MP4 of 120 frames in five seconds, and that it can start playing before it has been
- * received completely.
+ * Checks that the file is an H.264 MP4 of 120 frames in five seconds. Playback must be able to start before the whole
+ * file has been received.
  */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)

@@ -54,7 +54,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Averaging takes twice as long. Only color differs, because it has half the resolution of brightness.
+    // Averaging color samples takes twice as long. Brightness is the same either way, because only color has half the
+    // resolution.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',

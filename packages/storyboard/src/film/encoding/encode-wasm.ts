@@ -33,5 +33,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One frame is being encoded and one is waiting. More waiting frames would only take up memory. */
+/** One frame is being encoded, and one frame is waiting. More waiting frames would only take up memory. */
 const framesAheadMax = 2

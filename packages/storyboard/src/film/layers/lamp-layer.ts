@@ -1,4 +1,4 @@
-// The sun or moon with its glow. It sets behind the land and rises again.
+// The sun or moon with its glow, which sets behind the land and rises again.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Layer, SinkOf } from '../layer.ts'

@@ -1,4 +1,4 @@
-// The shadow that stays on the ground while a figure jumps. It becomes softer and smaller as the figure rises.
+// The shadow stays on the ground while a figure jumps, and becomes softer and smaller as the figure rises.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'

@@ -13,7 +13,7 @@ export interface Sheet {
   readonly top: number
 }
 
-/** Later sheets cover earlier ones. */
+/** Later sheets cover earlier sheets. */
 export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   if (sheets.length === 1) return sheets[0]
   const box = boxOf(sheets)

@@ -62,7 +62,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // The cloud moves a short distance and back. If it crossed the sky in five seconds, the weather would look stormy.
+  // The cloud moves a short distance and back. If the cloud crossed the sky in five seconds, the weather would look
+  // stormy.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -121,8 +122,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Returns the posture during a jump. The figure crouches, jumps, hangs in the air, lands, and settles. A still shows
- * the figure stretched and just off the ground. Higher up, it would seem to float.
+ * The figure crouches, jumps, hangs in the air, lands, and settles. A still shows the figure stretched and just off the
+ * ground. Higher up, the figure would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)

@@ -6,8 +6,8 @@ import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
 /**
- * A strip of land is a picture that repeats every `period` pixels. In one loop of the film, it moves by `distance`,
- * which is a multiple of `period`. Both are whole pixels.
+ * A strip of land is a picture that repeats every `period` pixels. In one loop of the film, the strip moves by
+ * `distance`, which is a multiple of `period`. Both values are whole pixels.
  */
 export interface Passage {
   readonly distance: number

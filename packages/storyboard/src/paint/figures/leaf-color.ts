@@ -4,8 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees get different colors,
- * because they would otherwise look like copies.
+ * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees have different
+ * colors, because they would look like copies in the same color.
  */
 export function leafColorOf({
   sprite,

@@ -91,7 +91,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** The maximum number of pixels in the cache. They take up 16 MB. */
+/** The maximum number of pixels in the cache. These pixels take up 16 MB. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

@@ -156,8 +156,8 @@ export function noiseAt(table: Noise, x: number, y: number): number {
 }
 
 /**
- * The number of pixels across and down in a cell. Noise is computed once per cell, because it costs more than all other
- * work on a pixel.
+ * The number of pixels across and down in a cell. Noise is computed once per cell, because computing noise costs more
+ * than all other work on a pixel.
  */
 export const cellBits = 2
 export const cellSide = 1 << cellBits

@@ -26,7 +26,7 @@ export const noir: SceneStyle = {
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow of other styles is a dark outline here, which separates a figure from the background.
+        // Where other styles paint a glow around a figure, film noir paints a dark outline.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -64,7 +64,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** No part of a figure becomes as black as the night around it. Otherwise, its shoes would disappear. */
+/** A figure never becomes as black as the night around it. Otherwise, the shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),

@@ -77,7 +77,7 @@ function cutRow(
 /** Pixels up to this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** The shadow consists of three faint copies. Together, they look soft and take a tenth of the time of a blur. */
+/** Three faint copies look like a soft shadow, and take a tenth of the time of a blur. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')

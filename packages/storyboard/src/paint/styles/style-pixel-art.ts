@@ -1,5 +1,5 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some of the colors come from the
-// scene's palette. The others are a fixed set for the things in the scene.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some colors come from the scene's
+// palette. The other colors are a fixed set for the things in the scene.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

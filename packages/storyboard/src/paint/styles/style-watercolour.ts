@@ -98,8 +98,8 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity among the nearby pixels on all sides. Strips of land end only at the top, so only the
- * pixels above are checked for them. A wash is treated as if it continued beyond the canvas.
+ * Returns the lowest opacity among the nearby pixels on all sides. For strips of land, which end only at the top, only
+ * the pixels above are checked. A wash is treated as if it continued beyond the canvas.
  */
 function coverAround(
   data: Uint8ClampedArray,

@@ -83,7 +83,7 @@ export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
-/** An open surface draws its own outline. All others fill everything below the ridge. */
+/** An open surface draws its own outline. Every other surface fills everything below the ridge. */
 interface SurfaceLook {
   /** Returns the surface's color at close range in the light of the scene. */
   color(scene: Scene): Color

@@ -74,7 +74,7 @@ function lightTubes(picture: Canvas): void {
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
     const range = Math.max(most - least, 1)
-    // Gray pixels have no hue, so they get a color between magenta and cyan, depending on their position.
+    // Gray pixels have no hue, so they get a color between magenta and cyan that depends on their position.
     const share = Math.min(1, range / 34)
     const across = x / width
     pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))

@@ -3,7 +3,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Paints a picture over the whole frame, as the camera sees it at this moment. */
+/** Paints a picture over the whole frame, as the camera sees the picture at this moment. */
 type View = (context: SKRSContext2D) => void
 
 /** `share` is the progress of the transition, from 0 (only the first picture) to 1 (only the second picture). */

@@ -15,8 +15,8 @@ import { withFade } from '../../lib/gradient.ts'
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade` changes the picture in place. It runs before the picture is extended, because it could not find the sky in a
- * picture with a blurred extension.
+ * `grade` changes the picture in place, before the picture is extended. In the blurred extension, `grade` could not
+ * find the sky.
  */
 export async function fitted(
   photo: Photo,

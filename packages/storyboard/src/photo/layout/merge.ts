@@ -1,5 +1,5 @@
-// Makes one picture from two: blended, double-exposed, split by a line, inset, or one in the colors of the other. All
-// pictures have the same size unless noted otherwise.
+// Makes one picture from two: blended, double-exposed, split by a line, inset, or with the colors of the other picture.
+// All pictures have the same size unless noted otherwise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -45,8 +45,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Combines the left half of one picture with the right half of the other. If the frame is upright, combines an upper
- * half with a lower half. The dividing line has a handle.
+ * Combines the left half of one picture with the right half of the other. In an upright frame, combines an upper half
+ * with a lower half. The dividing line has a handle.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)

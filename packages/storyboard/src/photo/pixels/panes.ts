@@ -25,7 +25,7 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 }
 
 const mapSide = 480
-/** The largest difference between neighboring pixels of a pane. It leaves room for reflections in the pane. */
+/** The largest difference between neighboring pixels of a pane, which leaves room for reflections in the pane. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3

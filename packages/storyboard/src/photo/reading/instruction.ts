@@ -62,7 +62,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // If the prompt names two hours, one follows the other. They do not apply at the same time.
+        // If the prompt names two hours, the light changes from the first hour to the second.
         intent.turnsTo !== null && Object.hasOwn(hourEdits, edit.name)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || suited(edit),

@@ -123,8 +123,8 @@ function matesOf(
 }
 
 /**
- * Returns the horizontal position of a shelter. It is above the middle of everything that the shelter covers, but
- * slightly to one side, because the handle must stay visible.
+ * Returns the horizontal position of a shelter: above the middle of everything that the shelter covers, but slightly to
+ * one side, because the handle must stay visible.
  */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length

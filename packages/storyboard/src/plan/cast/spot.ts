@@ -23,8 +23,8 @@ export interface Placed {
 
 export interface Search {
   /**
-   * The best positions for the member's middle. Other positions cost more, the farther they are from the nearest of
-   * these.
+   * The best positions for the member's middle. The cost of a position grows with its distance from the nearest of
+   * these positions.
    */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
@@ -121,7 +121,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash. Its leader walks behind it. */
+/** Returns whether the member is a dog on a leash, whose leader walks behind. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -129,8 +129,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * The kinship of two members determines how much of each other they may hide. A member in front of another partly hides
- * it. A tree trunk hides little, and a member may stand below the tree's crown.
+ * The kinship of two members determines how much of each other they may hide. A tree trunk hides little, and a member
+ * may stand below the crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -163,7 +163,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
 }
 
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others. Otherwise, it would seem to stand on their heads.
+  // A flying member keeps some distance from the members below. Otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

@@ -6,7 +6,7 @@ import type { Group, Look } from '../tables.ts'
 
 /**
  * Returns the plant that covers the land. Returns `null` if the prompt does not ask for such a plant in large numbers,
- * or if it names only this plant.
+ * or if the prompt names nothing else.
  */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null

@@ -1,4 +1,5 @@
-// The hill or cliff under a subject, if the prompt names one. It is drawn as rising land instead of an illustration.
+// The hill or cliff under a subject, if the prompt names one. The mound is drawn as rising land instead of an
+// illustration.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'

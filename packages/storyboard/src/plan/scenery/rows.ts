@@ -133,7 +133,10 @@ function clumpCount({ clumps }: Group, { frame }: Site): number {
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Returns the height of an ordinary subject, which is the unit for scenery. A close-up enlarges it slightly. */
+/**
+ * Returns the unit for the height of scenery, which is the height of an ordinary subject. It is slightly larger in a
+ * close-up.
+ */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

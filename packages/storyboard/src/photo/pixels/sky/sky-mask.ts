@@ -1,5 +1,5 @@
 // Refines the outline of a roughly known sky. The better a pixel near the outline matches the color of the sky, the
-// more it counts as sky.
+// more the pixel counts as sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -38,7 +38,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   return mask
 }
 
-/** Makes the pixels from byte `start` to byte `end` white. They become opaque in the sky and transparent elsewhere. */
+/** Makes the pixels from byte `start` to byte `end` white: opaque in the sky, and transparent elsewhere. */
 function coverRow(
   own: Uint8ClampedArray,
   colors: Uint8ClampedArray,

@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture. When the hour changes, the sun and the moon replace each other.
+// Finds the sun or moon in a picture. When the hour changes, one can replace the other.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
