@@ -1,9 +1,10 @@
-# One image for every role: `docker build -t mutoscope .`, then `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
-# With --build-arg FFMPEG=yes, videos take less time and are about a third smaller, but the image is three times as large.
+# One image for every role. To build and run it: `docker build -t mutoscope .`, and then
+# `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
+# With --build-arg FFMPEG=yes, videos take less time and are about a third smaller, but the image triples in size.
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The packages that build the illustrations and the pages, and bundle the service. The workspace packages/node is left out because the image has Node.
+# The packages that build the illustrations, the pages, and the bundle. packages/node is left out: the image has Node.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -28,7 +29,7 @@ COPY packages/storyboard/src packages/storyboard/src
 COPY src src
 RUN node packages/bundle/build.ts
 
-# The packages with native code, which run next to the bundle. The illustrations have already been built.
+# The packages with native code, which are not part of the bundle. The illustrations have already been built.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -57,6 +58,6 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Starts Node directly rather than through npm, so that signals reach the service itself.
-# The flags of `npm start`, and above its variables for glibc, which docs/scaling.md explains.
+# The flags here and the MALLOC variables above are those of `npm start`. docs/scaling.md explains the variables.
 ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "build/service/main.cjs"]
 CMD ["serve"]

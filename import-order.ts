@@ -1,5 +1,5 @@
-// The import order: the rooms of the project (top-level folders and files), what each room may import, and which packages
-// it may use. `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations, and
+// The import order: the rooms of the project (folders or files), what each room may import, and which packages it may
+// use. `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` tests these rules, and
 // `test/guards/import-table.test.ts` compares the table with the files and with the diagram in ARCHITECTURE.md.
 
 export interface Room {
@@ -10,9 +10,9 @@ export interface Room {
    * room's folder.
    */
   readonly imports: readonly string[]
-  /** The rooms that this room may import only types from. */
+  /** The rooms from which this room may import only types. */
   readonly importsTypes?: readonly string[]
-  /** npm packages and Node modules. Each package is used in only one room if possible. */
+  /** The npm packages and Node modules that this room may use. If possible, only one room uses each package. */
   readonly packages: readonly string[]
   /** Whether this room may open connections through Node modules. */
   readonly mayConnect?: true
@@ -33,7 +33,7 @@ export const rooms: readonly Room[] = [
     packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
-  // Rooms below config.ts import only types from the settings: nothing there reads the environment or the file.
+  // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.
   {
     path: 'src/settings',
     imports: ['src/lib', 'src/domain'],
@@ -158,12 +158,11 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 
-  // The illustrator, a package that is independent of the service: data flows one way, from words to a plan, then to
-  // layers, and then to moments.
+  // The illustrator, a package that does not depend on the service.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // The pages of the account site. They import only types from the service: anything else would be sent to every
-  // browser.
+  // The pages of the account site. They import only types from the service, because any other import would be sent to
+  // every browser.
   ...pageRooms('web/src'),
 ]
 
@@ -171,7 +170,7 @@ function httpRooms(home: string): readonly Room[] {
   const [protocol, serving, shared, api, site] = ['protocol', 'serving', 'shared', 'api', 'site'].map(
     (name) => `${home}/${name}`,
   ) as [string, string, string, string, string]
-  // Loading zod takes 19 MB, so a running service imports only types from the schemas.
+  // Loading Zod takes 19 MB of memory, so a running service imports only types from the schemas.
   const schemas = `${api}/schemas`
   const below = [...belowWorkers, protocol, serving, shared]
   return [
@@ -232,7 +231,7 @@ function storyboardRooms(home: string): readonly Room[] {
         'mediabunny',
       ],
     },
-    // What moves in the air and the sky needs nothing from the stage except the definition of a layer.
+    // Of the files directly in `film`, these two rooms need only the definition of a layer.
     { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,
@@ -240,7 +239,6 @@ function storyboardRooms(home: string): readonly Room[] {
       packages: [canvas],
     },
     { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
-    // An edit does not depend on files or prompts.
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
     // The setup script runs these two.
@@ -292,7 +290,7 @@ function pageRooms(home: string): readonly Room[] {
 /** The maximum number of folders between a room's folder and a file. */
 export const deepestFolder = 4
 
-/** Names that open connections. Only rooms that may connect can import them. */
+/** Exports that open connections. Only rooms with `mayConnect` may import them. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'Socket', 'default'],
   'node:http': ['request', 'get', 'Agent', 'default'],

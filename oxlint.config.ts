@@ -27,7 +27,7 @@ function importRule(room: Room, depth: number): object {
   const group = [
     '**',
     ...own,
-    // A path that leaves its own room is allowed only if the table says so.
+    // An import from outside the room is allowed only if `import-order.ts` lists it.
     `${'../'.repeat(depth + 1)}**`,
     ...[...room.imports, ...(room.importsTypes ?? [])].map((target) => `!${fromHere(below(target))}`),
     ...room.packages.map((name) => `!${name}`),

@@ -1,4 +1,4 @@
-// Prints a table with the costs of each kind of step, with both databases side by side.
+// Prints the costs of each kind of step in a table, with the databases side by side.
 
 import { median, printTable, rounded } from './figures.ts'
 import { steps } from './task-lives.ts'
@@ -33,7 +33,7 @@ function medianOf(rounds: readonly LifeCosts[]): LifeCosts {
   }
 }
 
-/** Assumes that nothing overlaps, which is true if one thread does everything. */
+/** Assumes that the steps do not overlap, which is true if one thread does everything. */
 function wholeLife(costs: LifeCosts): Cost {
   const sum = (of: (cost: Cost) => number) => life.reduce((total, step) => total + of(costs[step]), 0)
   return {

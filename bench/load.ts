@@ -29,7 +29,7 @@ export interface Outcome {
   readonly p99Ms: number
 }
 
-/** Throws if any response is not a 200, because the rate of refused requests means nothing. */
+/** Throws if any response has a status other than 200, because the rate of refused requests means nothing. */
 export async function press(target: Target, load: Load): Promise<Outcome> {
   const request = requestOf(target)
   return repeat(target.url, (socket) => exchange(socket, request), load)

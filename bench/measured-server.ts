@@ -1,5 +1,5 @@
-// Starts the measured process, and later ends it and removes everything that it wrote. Like the service that
-// `npm start` runs, the process is a bundle. It writes the log to a file at the default level.
+// Starts the measured process, and later ends the process and removes everything that it wrote. The process runs a
+// bundle, as `npm start` does, and writes the log to a file at the default level.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -48,7 +48,7 @@ export class MeasuredServer implements AsyncDisposable {
     return MeasuredServer.launch({ role: 'all', settings: idleEngines, variables: {} }, folder)
   }
 
-  /** `folder`: null for a new folder. */
+  /** If `folder` is null, the service gets a new folder. */
   static async launch(
     plan: Omit<ServerPlan, 'folder'>,
     folder: string | null = null,

@@ -18,7 +18,7 @@ const createsPerRound = 5_000
 const pollsPerRound = 20_000
 const pagesPerRound = 300
 const pollers = 512
-/** The number of people who look at pages at the same time. */
+/** The number of pages that are read at the same time. */
 const readers = 8
 const pageSize = 20
 

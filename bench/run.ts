@@ -75,7 +75,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
       await again.stop()
     }
     const seconds = (median(readyMs) / 1_000).toFixed(2)
-    return [`the same with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
+    return [`time from start to ready with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
   },
   idle: async (server) => {
     // After the start, V8 releases memory for a few seconds.

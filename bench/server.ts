@@ -53,7 +53,7 @@ accounts: { first_credits: 100000000000 }
     key: service.firstKey ?? '',
     readyMs: Math.round(performance.now()),
   }
-  assert(process.send !== undefined, 'a benchmark started this process')
+  assert(process.send !== undefined, 'this process can be started only by a benchmark')
   process.send(ready)
   process.disconnect()
 }

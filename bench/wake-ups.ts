@@ -54,7 +54,7 @@ async function print(
   const ms = median(pairs.map(({ measured }) => measured)).toFixed(3)
   const pingMs = median(pings).toFixed(3)
   process.stdout.write(
-    `${database}: ${what} with ${claimedTasks} claimed: ${ms} ms, ${pingMs} ms of them for the round trip; ${ratioOf(pairs)} of the time with none; goal 0.2 ms\n`,
+    `${database}: ${what} with ${claimedTasks} claimed: ${ms} ms, including ${pingMs} ms for the round trip; ratio to the time with none claimed: ${ratioOf(pairs)}; goal: 0.2 ms\n`,
   )
 }
 

@@ -27,7 +27,7 @@ export interface Throughput {
   readonly serverCpuSecondsPerThousand: number
 }
 
-/** Fills the queue, lets `count` workers empty it, and ends them when there is nothing left to hand back. */
+/** Fills the queue, lets `count` workers empty it, and stops the workers once all tasks have ended. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
   await fillQueue(postgres, await readNumber(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
@@ -59,7 +59,7 @@ export async function requireSingleClaims(postgres: BenchPostgres): Promise<void
   )
   if (again.length > 0) throw new Error(`a task was claimed more than once: ${JSON.stringify(again[0])}`)
   const violations = await postgres.store.auditStore(null)
-  if (violations.length > 0) throw new Error(`the audit finds ${JSON.stringify(violations[0])}`)
+  if (violations.length > 0) throw new Error(`the audit found ${JSON.stringify(violations[0])}`)
 }
 
 async function startWorker(databaseUrl: string): Promise<ChildProcess> {

@@ -187,8 +187,8 @@ function nodeForTypeScript() {
 }
 
 /**
- * Returns whether the machine's Node is new enough. The setup script may itself run on the installed Node, inside
- * another script. That Node does not count. In a copy of a checkout, that Node is still in the original checkout.
+ * Returns whether the machine's own Node is new enough. If another script starts the setup, the setup may run on the
+ * Node in `node_modules`, which does not count. In a copy of a checkout, the link leads to the original checkout.
  */
 function checkNode() {
   const link = path.join(modules, '.bin', 'node')

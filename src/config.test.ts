@@ -124,7 +124,7 @@ test('MUTOSCOPE_CONFIG names the settings file; without it, mutoscope.yaml in th
   assert.equal(portWith({ MUTOSCOPE_CONFIG: 'named.yaml' }), 1001)
 })
 
-test('names of prototype members are unknown settings like any other', async () => {
+test('names of prototype members are refused, as are all unknown settings', async () => {
   const problems = await problemsOf('__proto__: { port: 1 }\nconstructor: 2')
   assert.equal(problems.length, 2)
   assert.match(problems.join('\n'), /^__proto__: is not a setting.*\nconstructor: is not a setting/)
@@ -169,7 +169,7 @@ models: { ${model}: { routes: [{ parameters: { style: ${'${STYLE}'}, steps: [4, 
   assert.match(problem ?? '', /^public_url: must be .* not "\$\{KEY\}"$/)
 })
 
-test('input images may come from exactly the ranges and ports that the operator allows', async () => {
+test('the settings allow exactly the ranges and ports that the operator lists for input images', async () => {
   const { inputs } = await loadSettings('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
   assert.ok(inputs.allowRanges.has('192.168.7.9'))
   assert.ok(!inputs.allowRanges.has('192.168.8.9'))

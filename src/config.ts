@@ -1,5 +1,5 @@
-// The configuration: combines `mutoscope.yaml`, the environment, and the engine registry into one typed value. Nothing
-// else reads the file or the environment, and nothing starts if a setting is invalid.
+// Combines `mutoscope.yaml`, the environment, and the engine registry into one typed configuration. No other code reads
+// the file or the environment, and the service does not start if a setting is invalid.
 
 import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'
@@ -49,7 +49,7 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
-  /** The folder of the settings file. Relative paths in engines' settings are resolved against it. */
+  /** The folder of the settings file. Relative paths in engines' settings are resolved against this folder. */
   readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation
@@ -77,7 +77,7 @@ export interface Config extends Address {
   readonly ffmpegPath: string | null
   /** The engines' secrets, which must appear nowhere except in requests to the engines. */
   readonly secrets: readonly string[]
-  /** Settings that are allowed but worth a warning in the log. */
+  /** Warnings about settings that are allowed but surprising. */
   readonly warnings: readonly string[]
 }
 

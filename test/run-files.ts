@@ -13,19 +13,19 @@ import { until } from './harness/time/until.ts'
 const closeDeadlineMs = 10_000
 
 /**
- * The limit for all tests of a file together. On a busy machine, a limit of 120 s stopped a file with a few seconds of
- * tests.
+ * The time limit for a whole file. A limit of 120 s once stopped a file with a few seconds of tests on a busy machine.
  */
 const timeout = 600_000
 
-// If nothing else keeps the process alive, the test runner starts a timer of its own, and a file would be blamed for it.
+// Keeps the process alive. Otherwise, the test runner would start its own timer, which would count as left open by a
+// file.
 setInterval(() => {}, 2 ** 31 - 1)
 
 for (const file of process.argv.slice(2)) {
   void test(path.relative('.', file), { timeout }, async () => {
     const openBefore = openNow()
     await import(pathToFileURL(path.resolve(file)).href)
-    // Registered after the file's own hooks, so that it runs after them.
+    // This hook is registered after the file's own hooks, so that it runs after them.
     after(async () => {
       await endFile()
       const isClosed = () => openNow() === openBefore

@@ -12,7 +12,7 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// A file that has left something open fails, and must not keep the process alive as well.
+// A file that has left something open fails. It must not keep the process alive too.
 const options = ['--test-reporter=spec', '--test-force-exit']
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites) {
@@ -61,7 +61,6 @@ interface Setup {
   readonly globalTeardown: () => Promise<void>
 }
 
-/** Runs a group's files in one process. */
 async function runGroup(group: string, variables: Readonly<Record<string, string>>): Promise<GroupResult> {
   const files = globSync(group, { cwd: root }).toSorted()
   const child = spawn(process.execPath, [...options, 'test/run-files.ts', ...files], {
@@ -72,7 +71,7 @@ async function runGroup(group: string, variables: Readonly<Record<string, string
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  // Ctrl-C reaches the group directly.
+  // Ctrl-C reaches the group's process directly, so only SIGTERM must be passed on.
   const end = () => child.kill('SIGTERM')
   process.on('SIGTERM', end)
   const [status] = await once(child, 'close')

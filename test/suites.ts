@@ -1,12 +1,11 @@
-// The suites of tests: which files run, on which storage.
+// The suites of tests. A suite consists of test files and the storage on which they run.
 
 import { availableParallelism } from 'node:os'
 
 export interface Suite {
-  /** Globs. Each process runs the files of one glob. */
+  /** Globs. All files that match a glob run in one process. */
   readonly groups: readonly string[]
   readonly variables: Readonly<Record<string, string>>
-  /** The setup that runs once for all files in the suite. */
   readonly setup: 'global-setup' | 'swift-setup'
   readonly groupsAtOnce: number
 }
@@ -22,7 +21,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      // The longest first, so that all processors are in use until the end.
+      // The longest groups come first, so that all processors are in use until the end.
       groups: [
         'test/web/*.test.ts',
         'test/cluster/*.test.ts',
@@ -83,7 +82,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each test starts four processes, so running several files at the same time would gain nothing.
+  // Each test starts four processes, so nothing would be gained by running several files at the same time.
   [
     'cluster',
     {

@@ -1,4 +1,4 @@
-// The process under test: archives tasks and audits the archive as the commands do, and prints the cost.
+// The process under test: archives tasks and audits the archive, in the same way as the commands, and prints the cost.
 
 import { readFileSync } from 'node:fs'
 

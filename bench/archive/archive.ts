@@ -1,6 +1,6 @@
 // `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases.
-// Measures the duration, the size of the files, and the latency of the create requests, compared with the same create
-// requests before archiving.
+// Measures the duration, the size of the files, and the latency of create requests, both before archiving and during
+// it.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -96,8 +96,8 @@ function print(
     ['memory', `${cost.archiveRssMiB} MiB`],
     ['size', `${rounded(bytes / cost.tasks)} bytes per task`],
     ['audit with the archive', `${cost.auditSeconds.toFixed(0)} s, ${cost.violations} violations`],
-    ['create before, ms: median / 99 % / worst', idle ?? ''],
-    ['create during both', busy ?? ''],
+    ['create requests before, ms: median / p99 / longest', idle ?? ''],
+    ['create requests during the archiving and the audit', busy ?? ''],
     [''],
   ])
 }

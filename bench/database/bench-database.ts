@@ -79,7 +79,7 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
 }
 
 /**
- * Adds the customers in batches, because a busy machine would refuse some of them if all were added at the same time.
+ * Adds the customers in batches. If all were added at the same time on a busy machine, some requests would be refused.
  */
 export async function addCustomers(store: Store): Promise<readonly Customer[]> {
   const customers: Customer[] = []

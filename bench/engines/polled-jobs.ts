@@ -1,5 +1,5 @@
-// Measures a polled engine that runs many video jobs at the same time: the delay between the end of a job and the end
-// of its task, and the memory and processor time that the process uses.
+// Measures the delay between the end of a video job and the end of its task, and the memory and processor time of the
+// service, while a polled engine runs many jobs at the same time.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,7 +16,7 @@ const idleSeconds = 30
 /** At this rate, checking and storing the videos uses only part of the processor. */
 const endsPerSecond = 15
 
-/** `ends`: the number of jobs that end. */
+/** `ends` is the number of jobs that end. */
 export async function measurePolledJobs(
   upstream: Upstream,
   jobs: number,
@@ -52,9 +52,9 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   const share = (part: number) => (latencies[Math.floor(ends * part)] ?? Number.NaN) / (pollSeconds * 1_000)
   const megabytes = Math.max(before.residentBytes, after.residentBytes, server.usage().residentBytes) / 1e6
   return [
-    [`median from a job's end to its task's end, ${jobs} in flight`, inIntervals(share(0.5)), '≤ 0.6'],
-    ['p99 of the same', inIntervals(share(0.99)), '≤ 1.2'],
-    [`memory with ${jobs} in flight`, `${rounded(megabytes)} MB`, '≤ 400 MB'],
+    [`median delay from a job's end to its task's end, ${jobs} running`, inIntervals(share(0.5)), '≤ 0.6'],
+    ['p99 of this delay', inIntervals(share(0.99)), '≤ 1.2'],
+    [`memory with ${jobs} running`, `${rounded(megabytes)} MB`, '≤ 400 MB'],
     [`processor while ${jobs} are polled`, `${cores.toFixed(2)} cores`, '≤ 0.5'],
   ]
 }

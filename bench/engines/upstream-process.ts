@@ -1,6 +1,6 @@
 // The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs on command. It
 // runs in its own process and does as little as possible, because it shares the machine with the measured process.
-// `upstream.ts` sends its commands.
+// `upstream.ts` sends the commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -26,7 +26,7 @@ export interface UpstreamReport {
    * monotonic milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */
+  /** The longest time by which a request was noticed too late, because other processes used the processor. */
   readonly longestStallMs: number
 }
 

@@ -23,7 +23,7 @@ export class Upstream implements AsyncDisposable {
     return new Upstream(child, port)
   }
 
-  /** Returns the provider's own address, so that the report can distinguish the providers' requests. */
+  /** Each provider has its own address, so that the report can distinguish the providers' requests. */
   baseUrl(provider: string): string {
     return `http://127.0.0.1:${this.#port}/${provider}/v1`
   }

@@ -45,7 +45,7 @@ models: { image-model-a-2: { routes: [{ provider: engine }] } }
   }
   return [
     [`${name} / requests through LiteLLM, one process`, ratioOf(pairs.one), '≥ 3', ratesOf(pairs.one)],
-    [`${name} / the same, a process per core`, ratioOf(pairs.perCore), '', ratesOf(pairs.perCore)],
+    [`${name} / requests through LiteLLM, all cores`, ratioOf(pairs.perCore), '', ratesOf(pairs.perCore)],
   ]
 }
 

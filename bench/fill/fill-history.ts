@@ -24,7 +24,7 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** This is longer than any measurement, so that nothing expires during one. */
+/** This is longer than any measurement, so that nothing expires during a measurement. */
 const agedMs = 3_600_000
 
 /** The number of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */
@@ -146,7 +146,7 @@ const insertTasks = `
                      failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms)
   select id, account_id, key_id, model_id, kind, price, case when output is null then 'failed' else 'succeeded' end,
          n + 1, 1, 1, 1, output, case when output is null then 'provider_failed' end,
-         case when output is null then 'The engine could not make it.' end,
+         case when output is null then 'The engine reported an error.' end,
          created_at_ms, created_at_ms + ${dayMs}, finished_at_ms from past order by n`
 
 const insertRequests = `

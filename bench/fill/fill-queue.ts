@@ -34,7 +34,7 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
   })
 }
 
-/** Numbers from `$2` to `$3`, each with the customer whose turn it is and that customer's number of tasks so far. */
+/** The tasks from `$2` to `$3`, which the customers create in rotation. `number` counts each customer's tasks. */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
   customer as materialized (select cast(j.key as bigint) as place, ${textOf('id')} as id from ${rows('$1')}),

@@ -1,5 +1,5 @@
-// Draws trees of functions as an SVG picture: a function is a bar, as wide as its share of the thread's time, and above
-// the functions that it called. The background is opaque, so that the picture is readable on light and dark pages.
+// Draws trees of functions as an SVG picture. Each function is a bar above the bars of the functions that it called.
+// The width of a bar is the function's share of the thread's time. The background is opaque, for light and dark pages.
 
 import type { Flame } from './flame-of.ts'
 
@@ -29,7 +29,7 @@ export interface Thread {
   readonly flame: Flame
 }
 
-/** `requests`: the number of requests that the threads handled in the time shown. */
+/** `requests` is the number of requests that the threads handled in the time shown. */
 export function drawFlames(threads: readonly Thread[], requests: number): string {
   const lines: string[] = [...legend()]
   let top = 2 * headHeight

@@ -20,7 +20,7 @@ export interface Flame {
   readonly name: string
   /** The module that contains the function, or an empty string for V8's and Node's own code. */
   readonly url: string
-  /** Including its children. */
+  /** The time of the function, including the functions that it called. */
   micros: number
   readonly children: Flame[]
 }
@@ -28,8 +28,8 @@ export interface Flame {
 const idle = '(idle)'
 
 /**
- * Reads the last `seconds` of the profile. `urlOf` returns the URL of a function's module. Combines calls of the same
- * function from the same function.
+ * Reads the last `seconds` of the profile. `urlOf` returns the URL of a function's module. Combines all calls that one
+ * function makes to another.
  */
 export function flameOf(
   { nodes, samples, timeDeltas }: Profile,

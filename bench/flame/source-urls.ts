@@ -1,5 +1,5 @@
-// Finds the source files of the functions in a bundle, so that the picture can show which part of the service each belongs
-// to.
+// Finds the source files of the functions in a bundle, so that the picture can show to which part of the service each
+// function belongs.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -8,12 +8,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export interface Place {
   readonly url: string
-  /** Both start at 0. */
+  /** Both numbers start at 0. */
   readonly lineNumber: number
   readonly columnNumber: number
 }
 
-/** Returns a function that returns the URL of a place's source file, or the place's own URL if it is not in a bundle. */
+/** The returned function returns the URL of a place's source file, or the place's own URL if it is not in a bundle. */
 export function sourceUrls(): (place: Place) => string {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {

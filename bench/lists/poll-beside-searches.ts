@@ -59,7 +59,7 @@ export async function pollBesideSearches(bench: BenchDatabase): Promise<void> {
     `\n${bench.name}, ${searchesAtOnce} searches at a time (${perSecond.toFixed(0)} per second)\n`,
   )
   printTable([
-    ['ms for a poll', 'median', '99 of 100', 'longest'],
+    ['ms for a poll', 'median', 'p99', 'longest'],
     ['alone', ...quantilesOf(alone)],
     ['beside the searches', ...quantilesOf(beside)],
   ])

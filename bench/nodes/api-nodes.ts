@@ -1,5 +1,5 @@
-// API processes on one PostgreSQL server and one bucket. There are no workers, so that only create requests cost
-// anything.
+// API processes on one PostgreSQL server and one bucket. There are no workers, so that only create requests use the
+// processor.
 
 import { randomBytes } from 'node:crypto'
 
@@ -15,7 +15,7 @@ const credits = 1_000_000_000
 
 export class ApiNodes implements AsyncDisposable {
   readonly nodes: readonly MeasuredServer[]
-  /** The keys of as many accounts as there are nodes. Each key is valid on all nodes. */
+  /** One key per node, each of a different account. Every key is valid on all nodes. */
   readonly keys: readonly string[]
   readonly #databasePid: number
   readonly #opened: AsyncDisposableStack

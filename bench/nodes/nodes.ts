@@ -1,6 +1,6 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures all of them alternately, with the processor time of each part. Two processes
-// create tasks either for one account or for an account each, because the tasks of one account wait for the lock on its
+// and on one process with SQLite. Measures the setups alternately, with the processor time of each part. Two processes
+// create tasks either for one account or for one account each, because the tasks of an account wait for the lock on its
 // balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const connections = 128
 
 interface Cost {
   readonly perSecond: number
-  /** The processor time of a create request, in microseconds, in the API processes, the database server, and here. */
+  /** The processor time of a create request, in microseconds. `loadMicros` is the time of this process. */
   readonly apiMicros: number
   readonly mainThreadMicros: number
   readonly databaseMicros: number
@@ -61,7 +61,7 @@ printTable([
     '',
   ],
   [
-    'the same, an account each',
+    'two API processes / one, an account each',
     ratioBetween('two API processes, an account each', 'one API process, PostgreSQL'),
     '≥ 1.5 on four cores',
   ],
@@ -69,7 +69,7 @@ printTable([
 
 /** Creates tasks on all nodes at the same time, with one key per node, over the same total number of connections. */
 async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]): Promise<Cost> {
-  // PostgreSQL writes some pages of the previous round only now.
+  // During this pause, PostgreSQL writes the last pages of the previous round.
   await pause(500)
   const before = usedBy(nodes)
   const outcomes = await Promise.all(

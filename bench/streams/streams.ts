@@ -6,7 +6,7 @@ import { MeasuredServer } from '../measured-server.ts'
 import { eachOf, openStream } from './open-stream.ts'
 
 const connections = 5_000
-/** Long enough for two comments per stream, so that every stream does everything that an idle stream does. */
+/** Long enough for two keep-alive comments per stream, so that the measurement covers all the work of idle streams. */
 const restSeconds = 35
 
 interface Cost {

@@ -34,7 +34,7 @@ const p99s = [alone, aloneAgain].map(({ p99Ms }) => ({ measured: together.p99Ms,
 const milliseconds = [alone, together, aloneAgain].map(({ p99Ms }) => p99Ms.toFixed(1))
 printTable([
   ['', 'measured', 'goal'],
-  ['create requests per second, all answered with 200', rounded(together.perSecond), rounded(creates.rate)],
+  ['create requests per second, all with status 200', rounded(together.perSecond), rounded(creates.rate)],
   ['p99 of a create request, ms: alone, together, alone again', milliseconds.join(', '), ''],
   ['p99 together / alone', ratioOf(p99s), '≤ 2'],
   ['memory in each fifth of the time, MB', memory, 'no growth'],

@@ -1,6 +1,6 @@
 // `npm run bench:webhooks`: measures how many webhooks per second a process delivers to a receiver that responds
-// immediately, and how many tasks it creates per second. Measures each alone and both at the same time, alternately, in
-// one run of a minute and a half.
+// immediately, and how many tasks the process creates per second. Alternately measures each alone and both at the same
+// time. A run takes a minute and a half.
 
 import path from 'node:path'
 
@@ -19,7 +19,7 @@ const rounds = 5
 const messages = 15_000
 const creates = { connections: 64, seconds: 4, rate: 1_000 }
 const deadlineMs = 10_000
-/** The first deliveries open connections. */
+/** The first deliveries are not measured, because they open connections. */
 const warmUp = 200
 
 await using receiver = await WebhookReceiver.start()
@@ -96,7 +96,7 @@ async function deliver(id: WebhookEndpointId): Promise<number> {
   if (receiver.received.length >= messages)
     throw new Error('too few messages: the last ones were not measured')
   await operator.execute('delete from webhook_messages where epoch = 0')
-  await until('the messages on their way have arrived', isIdle, deadlineMs)
+  await until('no message is pending', isIdle, deadlineMs)
   return perSecond
 }
 

@@ -1,9 +1,9 @@
-// The prompts of the account shown in the pictures.
+// The prompts of the account that the pictures show.
 
 export const prompts: readonly string[] = [
   'A red fox in a snowy forest at sunrise',
   'A lighthouse in a storm at night, oil painting',
-  'A hot-air balloon over lavender fields, watercolour',
+  'A hot-air balloon over lavender fields, watercolor',
   'A sailing boat on a calm lake at dusk, paper cut',
   'Two cats on a roof under a full moon, noir',
   'A robot waters sunflowers in a garden, pixel art',

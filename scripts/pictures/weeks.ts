@@ -65,7 +65,7 @@ export async function simulateWeeks(config: Config): Promise<Veteran> {
   const secret = readSecretIn(config.dataFolder)
   assert(
     secret !== null && config.database.kind === 'sqlite',
-    'an embedded installation has a secret and a file',
+    'an embedded installation has a secret and a database file',
   )
   const now = { ms: systemClock.nowMs() - simulatedDays * dayMs - 5 * hourMs }
   const clock = { nowMs: () => now.ms, monotonicMs: () => now.ms }

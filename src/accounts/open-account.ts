@@ -1,4 +1,4 @@
-// Creates an account for an operator, optionally with its first API key.
+// Creates an account at the request of an operator, optionally with its first API key.
 
 import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
@@ -19,9 +19,7 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/**
- * Returns the first key, if any, in plain text. The key cannot be retrieved later. Durable when the promise resolves.
- */
+/** Returns the first key, if any, which cannot be retrieved later. The account is durable when the promise resolves. */
 export async function openAccount(
   store: Store,
   secret: Buffer,

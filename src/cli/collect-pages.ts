@@ -1,5 +1,5 @@
-// Reads a search's pages until there are enough results. Each page is a short transaction, so a long search delays
-// nothing.
+// Reads the pages of a search until there are enough results. Each page is read in a short transaction, so a long
+// search does not delay other operations.
 
 import type { SearchPage } from '../domain/tasks/task-record.ts'
 

@@ -20,17 +20,17 @@ export interface Command {
   readonly usage: string
   /** One line that describes the command in the help. */
   readonly summary: string
-  /** Resolves with null if there is nothing left to print. `note` prints a line of progress. */
+  /** Resolves with null if there is nothing left to print. `note` prints a progress message. */
   readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
 }
 
-/** Our ids and keys are shorter than this. Longer text is refused. */
+/** Ids and keys are shorter than this limit. Longer text is refused. */
 export const idLengthMax = 100
 
 /** This is long enough for a folder path, or for a URL with a few hosts. */
 export const folderLengthMax = 4_096
 
-/** The maximum amount of credits, low enough for the sum of many amounts to be an exact integer. */
+/** The maximum number of credits, low enough that the sum of many amounts is still an exact integer. */
 export const amountMax = 1_000_000_000_000
 
 /** The default number of rows in a list. */
@@ -62,7 +62,7 @@ export class Flags {
   }
 
   /**
-   * Accepts 1 to `lengthMax` characters without control characters, because the text is stored in rows and written to
+   * Accepts 1 to `lengthMax` characters. Refuses control characters, because the text is stored in rows and written to
    * logs.
    */
   text(name: string, lengthMax: number): string {

@@ -46,7 +46,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Returns all attempts of a task, each with its times relative to its submission. */
+/** Returns one row per attempt of a task. The later times are relative to the time of submission. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

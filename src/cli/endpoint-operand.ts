@@ -1,5 +1,4 @@
-// The operand of commands about one endpoint, and the errors that they report if there is no such endpoint, or if it is
-// disabled.
+// The operand of the commands for one endpoint, and their errors for an unknown or disabled endpoint.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'

@@ -1,5 +1,4 @@
-// The text printed to a terminal at startup: the service's address and, on the very first start, how to create an
-// image.
+// The text that `serve` prints at startup: the service's address and, at the first start, how to create an image.
 
 import { styleText } from 'node:util'
 
@@ -20,7 +19,7 @@ export function greeting({ url, firstKey, firstLink }: Served): string {
 }
 
 function invitation(link: string): string {
-  return `Open this link to set the password of the first account. It works once and expires after 7 days or until the next start:
+  return `Open this link to set the password of the first account. It works once and expires after 7 days or at the next start:
 
   ${bold(link)}`
 }
@@ -30,14 +29,14 @@ function firstSteps(url: string, key: string): string {
 
   ${bold(key)}
 
-Create an image, then wait for it (replace TASK_ID with its task_id). The response contains its URL:
+Create an image. Then wait for it, with its task_id in place of TASK_ID. The last response contains the image's URL:
 
   curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"model_id":"image-model-a-2","prompt":"A red fox in a snowy forest at sunrise"}'
 
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** Returns the text in bold. `styleText` respects the terminal, NO_COLOR, and FORCE_COLOR. */
+/** Returns the text in bold. `styleText` respects NO_COLOR, FORCE_COLOR, and whether the output is a terminal. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

@@ -12,8 +12,8 @@ In a checkout: npm run --silent mutoscope -- <command> [flags]
 
 ${lines.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n')}
 
-All commands except serve accept --json, and then print one JSON document.
-All except serve and migrate --from work while the service is running.
+With --json, every command except serve prints one JSON document.
+All commands except serve and migrate --from work while the service is running.
 Settings are in mutoscope.yaml (see mutoscope.example.yaml). Environment variables override them:
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
   MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,

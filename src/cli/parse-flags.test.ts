@@ -5,7 +5,7 @@ import { UsageError } from './command.ts'
 import { createKey } from './commands/create-key.ts'
 import { parseFlags } from './parse-flags.ts'
 
-test('the value of a flag is the next argument or the text after its equals sign, even if it begins with a dash', () => {
+test('the value of a flag is the next argument or the text after an equals sign, and may begin with a dash', () => {
   const { flags, wantsJson } = parseFlags(createKey, ['--account', '-1', '--json', '--name=--json'])
   assert.equal(flags.text('account', 9), '-1')
   assert.equal(flags.text('name', 9), '--json')

@@ -1,4 +1,4 @@
-// Runs the command that a command line names, prints its report or error, and returns the exit status. The status is 0
+// Runs the command named on the command line, prints its report or error, and returns the exit status. The status is 0
 // for success, 1 if the command was refused or found problems, and 2 for an invalid command line or configuration.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
@@ -46,32 +46,29 @@ export async function runCommand(
   } catch (error) {
     const explanation = explain(error)
     stderr.write(`mutoscope: ${explanation}\n`)
-    // Checks the arguments instead of the parsed flags, so that a program gets a document even if parsing failed.
+    // Checks the arguments instead of the parsed flags, so that a program gets a JSON document even if parsing failed.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
 }
 
 /**
- * Returns the commands. Only `serve` loads the service. When all commands loaded it, they took 10 MB more memory and a
- * tenth longer to start.
+ * Returns the commands. `serve` loads no other command, because with all commands, the service used 10 MB more memory
+ * and took a tenth longer to start.
  */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')
   return isService ? [serve] : (await import('./commands/all-commands.ts')).allCommands
 }
 
-/**
- * Returns the command. `words`: the words before the first flag, that is, the command's name and, if it takes one, its
- * operand.
- */
+/** `words`: the words before the first flag, which are the command's name and, for some commands, an operand. */
 function commandNamed(commands: readonly Command[], words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
   )
   if (found !== undefined) return found
   if (words.length === 0) throw new UsageError('put the command before its flags: see "mutoscope help"')
-  // The name of a command has at most two words. A third word may be its operand.
+  // A command's name has at most two words. A third word can be an operand.
   const meant = nearest(
     words.slice(0, 2).join(' '),
     commands.map((command) => command.name),

@@ -3,10 +3,7 @@
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'
 
-/**
- * Returns the URL. The URL is incorrect if the service picks a free port, because only the service itself knows that
- * port.
- */
+/** If the service picks a free port, the URL is incorrect, because only the service itself knows the port. */
 export function siteUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? listeningUrl(host, port)
 }

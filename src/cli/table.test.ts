@@ -14,7 +14,7 @@ test('columns are as wide as their widest cell, and no line ends with spaces', (
   assert.equal(text, 'TASK    COST\na\nlonger  0.04 USD')
 })
 
-test('control characters are replaced, because a terminal would interpret them; line feeds and other text are not', () => {
+test('control characters other than line feeds are replaced, because a terminal would interpret them', () => {
   assert.equal(printable('red \u001b[31m\u009b31m\u202e\r fox 🦊\nwolf'), 'red �[31m�31m�� fox 🦊\nwolf')
 })
 

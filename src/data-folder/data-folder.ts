@@ -26,7 +26,7 @@ export interface DataFolder {
   readonly secret: Buffer
 }
 
-/** Creates whatever is missing. Throws `ConfigError` if the folder or its secret cannot be used. Safe to call twice. */
+/** Creates the folder and secret if missing. Throws `ConfigError` if they cannot be used. Safe to call twice. */
 export function openDataFolder(config: DataFolderConfig): DataFolder {
   if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
   const { files, scratch } = pathsIn(config.dataFolder)
@@ -59,7 +59,7 @@ export function warningsAboutDataFolder({
 
 /**
  * Creates a folder. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
- * in 24.21).
+ * in Node 24.21).
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return

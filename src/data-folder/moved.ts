@@ -1,6 +1,6 @@
-// Marks a data folder whose database was moved to PostgreSQL, because starting the service on the old database by
-// mistake would fork the ledger. The marker is a file, not a row in the database, so an operator can undo the move by
-// removing the file.
+// Marks a data folder whose database was moved to PostgreSQL, because the ledgers of the two databases would diverge if
+// the service were started with the old one by mistake. The marker is a file, not a row in the database, so an operator
+// can undo the move by removing the file.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 

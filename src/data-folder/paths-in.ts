@@ -8,7 +8,7 @@ export interface DataPaths {
   readonly secret: string
   /** Stored files, unless they are in a bucket. */
   readonly files: string
-  /** Temporary files, which may be lost with the process. */
+  /** Temporary files, which may be lost when the process ends. */
   readonly scratch: string
   /** Exists if the database was moved to PostgreSQL. */
   readonly movedMark: string

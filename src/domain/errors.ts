@@ -54,7 +54,7 @@ export const errorCatalog = {
   too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: {
     status: 415,
-    message: 'Send the body as "Content-Type: application/json", in UTF-8 and uncompressed.',
+    message: 'Send the body uncompressed and in UTF-8, with "Content-Type: application/json".',
   },
   rate_limited: {
     status: 429,
@@ -139,7 +139,7 @@ export interface ErrorContext {
   readonly status?: number
   /** A public message that is more precise than the one in the catalog. */
   readonly message?: string
-  /** Fields of `data`: `field`, `required`, `available`, `task_id`, … */
+  /** Fields of `data`, such as `field`, `required`, or `task_id`. */
   readonly data?: ErrorData
   readonly headers?: Readonly<Record<string, string>>
   /** For the log only. */

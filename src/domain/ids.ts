@@ -12,7 +12,7 @@ export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. The id stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
-/** The id of a process's registration. A process gets a new id at each start, and after losing its lease. */
+/** The id of a process's registration. A process gets a new id when it starts and after it loses its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**

@@ -1,4 +1,4 @@
-// Tests how requests that cannot wait for a turn are refused.
+// Tests how requests are refused when too many are waiting, or when a request has waited too long.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ async function refusalOf(key: string): Promise<ServiceError> {
   return refusal
 }
 
-test('a key beyond its own limit gets 429 with the headers of a limit on concurrent requests; any other key gets 503', async () => {
+test("a request beyond its key's limit gets 429 with the headers of a concurrency limit; any other refused request gets 503", async () => {
   using _ = await turns.take({ key: 'a' })
   const late = refusalOf('a')
   const own = await refusalOf('a')

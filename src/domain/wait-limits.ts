@@ -1,9 +1,9 @@
-// The limits on waiting for a turn, and how requests beyond them are refused.
+// The limits on waiting requests, and how requests beyond these limits are refused.
 
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** A slot should become free within this time, because turns are short. */
+/** A slot should become free within this time, because each slot is used only briefly. */
 const retryAfterSeconds = 2
 
 /**

@@ -10,14 +10,14 @@ import { sniffMediaType } from './inspect/sniff.ts'
 import { measureImageBytes } from './outputs/output-bytes.ts'
 
 /**
- * The longer side, in pixels. The widest image that shares a gallery row on a phone is 240 pixels wide, at two device
- * pixels each.
+ * The longer side, in pixels. On a phone, the widest image that shares a row of a gallery is 240 CSS pixels wide, with
+ * two device pixels per CSS pixel.
  */
 const sideMax = 480
 
 /**
  * Replaces an image with an upright WebP image, never larger than the original. The result describes the preview. The
- * original passed inspection when it was stored, so it is unreadable only if the store has lost part of it.
+ * original passed inspection when it was stored, so an unreadable image means that the store has lost part of the file.
  */
 export async function makePreview(path: string, mediaType: ImageMediaType): Promise<Inspection> {
   try {

@@ -41,7 +41,7 @@ function still(width: number, height: number) {
 
 for (const { what, bytes, mediaType, size } of [
   { what: 'wide', bytes: still(1280, 720).png(), mediaType: 'image/png', size: [480, 270] },
-  { what: 'high', bytes: still(720, 1280).webp(), mediaType: 'image/webp', size: [270, 480] },
+  { what: 'tall', bytes: still(720, 1280).webp(), mediaType: 'image/webp', size: [270, 480] },
   { what: 'small', bytes: still(40, 30).png(), mediaType: 'image/png', size: [40, 30] },
   { what: 'long', bytes: still(8192, 2).png(), mediaType: 'image/png', size: [480, 1] },
   {
@@ -51,7 +51,7 @@ for (const { what, bytes, mediaType, size } of [
     size: [240, 480],
   },
 ] as const) {
-  test(`the preview of an image that is ${what} fits 480 pixels and is never larger than the image`, async () => {
+  test(`the preview of an image that is ${what} fits into 480 × 480 pixels and is never larger than the image`, async () => {
     const preview = await previewOf(await keep(await bytes.toBuffer(), mediaType))
     assert.ok(preview !== null)
     const { format, width, height, orientation } = await sharp(preview).metadata()

@@ -1,4 +1,4 @@
-// Assembles the HTTP API and the account site from their paths and the parts that they share.
+// Assembles the HTTP API and the account site from their paths and shared parts.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
@@ -33,7 +33,7 @@ export interface App extends ServedApp {
 }
 
 export interface AppContext extends SharedContext {
-  /** The pages of the site, or null if they have not been built. Without them, we serve only the API. */
+  /** The pages of the site. Null if the pages have not been built. */
   readonly pages: Pages | null
   readonly hooks: Hooks
 }

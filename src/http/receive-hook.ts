@@ -61,7 +61,7 @@ async function receive(
   return received
 }
 
-/** Reads the submission's name from the path. An incorrect name does no harm, because no valid secret exists for it. */
+/** Reads the values that identify the submission. Incorrect values do no harm, because no secret is valid for them. */
 function nameOf({ parameters }: Call): HookName {
   const { provider = '', task = '', attempt = '' } = parameters
   return { provider, taskId: branded<TaskId>(task), number: Number(attempt) }

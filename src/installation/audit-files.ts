@@ -10,12 +10,12 @@ import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
 /**
- * T8: the audit adds this to the longest duration of a task. A file without a record that is older than the sum should
- * have been removed by a worker.
+ * The audit for T8 adds this time to the maximum duration of a task. A worker should have removed every file that is
+ * older than the sum and has no record.
  */
 const orphanGraceMs = 86_400_000
 
-/** Audits the files. Never rejects: if the files cannot be checked, this is reported as a violation. */
+/** Audits the files. Never rejects: reports a violation if the files cannot be checked. */
 export async function auditFiles({
   config,
   store,

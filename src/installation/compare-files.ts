@@ -49,8 +49,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * Yields the names that differ between the two lists. Both lists are in byte order, and JavaScript compares ASCII text
- * in the same order. If a bucket lists its files in a different order, the only effect is that more files are suspect.
+ * Yields the names of files that differ between the lists. The lists are in byte order, and JavaScript compares ASCII
+ * text in the same order. If a bucket lists files in a different order, this only makes more files suspect.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,

@@ -41,7 +41,7 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
 }
 
 /**
- * Creates whatever is missing, as a first start does. A PostgreSQL database must exist. Closes the installation after
+ * Creates what is missing, as the first start does. A PostgreSQL database must exist. Closes the installation after
  * `use`.
  */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-// Inspects a caught value. In JavaScript, it need not be an `Error`.
+// Inspects a caught value, because in JavaScript, it can be something other than an `Error`.
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -6,7 +6,7 @@ import { randomFillSync } from 'node:crypto'
 // (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// Bytes of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
+// Byte values of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
 const fairByteMax = 248
 
 /** 22 base62 characters represent 130 random bits. */

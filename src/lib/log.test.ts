@@ -18,7 +18,7 @@ test('no API key reaches the log, wherever it appears in a line', () => {
   }
 })
 
-test('keys of other services are removed too, but words that end like their prefix are not', () => {
+test('keys of other services are removed too, but words such as task-created-by-worker are not', () => {
   assert.equal(withoutKeys('key=sk-proj-1234567890'), 'key=sk-…')
   assert.equal(withoutKeys('%20sk-1234567890'), '%20sk-…')
   assert.equal(withoutKeys(`glued${key}`), 'gluedsk-…')
@@ -46,7 +46,7 @@ test('an error is logged with message and stack, without the rows that it quotes
   assert.match(String(lines[2]), /"err":\{"code":"expected"\}/)
 })
 
-test('a line has its level and time as text, and lines below the level are not logged', () => {
+test('a line has its level and time as text, and lines below the configured level are not logged', () => {
   const lines: string[] = []
   const log = createLog('warn', [], { write: (line) => lines.push(line) })
   log.info('left out')

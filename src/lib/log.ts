@@ -18,8 +18,8 @@ export const logLevels = [
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * The size of the buffer for a stalled reader. When the buffer is full, further lines are dropped, so that the service
- * keeps running.
+ * The size of the buffer for lines that a stalled reader has not read. When the buffer is full, further lines are
+ * dropped, so that the service keeps running.
  */
 const waitingBytesMax = 4 * 1024 * 1024
 

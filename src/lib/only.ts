@@ -1,4 +1,4 @@
-// Returns the only item of a list, for a batch with one item.
+// Returns the result of a batch of one item.
 
 import { assert } from './assert.ts'
 

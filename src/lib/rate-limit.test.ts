@@ -50,7 +50,7 @@ test('one key does not use the tokens of another', () => {
   assert.equal(limiter.take(other).retryAfterMs, 0)
 })
 
-test('several processes together allow as much as one alone', () => {
+test('several processes together allow as many requests as one process alone', () => {
   const clock = new ManualClock()
   const limiters = [0, 1, 2].map(() => new RateLimiter({ name: 'creates', perSecond: 3, burst: 6 }, clock))
   const allowed = () => {

@@ -5,8 +5,8 @@ import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
 /**
- * `total` is the size of the whole file, or null if it was not announced. `changed` means that the bytes that we
- * already have belong to another version of the file.
+ * `total` is the size of the whole file, or null if it was not announced. `changed` means that the saved bytes belong
+ * to another version of the file.
  */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
@@ -64,8 +64,8 @@ function lengthOf(text: string | undefined): number | null {
 }
 
 /**
- * Returns the header that identifies this version of the file. A weak ETag does not identify it, because different
- * bytes may share it.
+ * Returns the header that identifies this version of the file. A weak ETag is not enough, because versions with
+ * different bytes can share one.
  */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag

@@ -20,7 +20,7 @@ import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
 export interface DownloadOrder {
   /** The URL as the engine returned it. */
   readonly url: string
-  /** For example, credentials. Sent only to `origins`. */
+  /** Headers that are sent only to `origins`, for example with credentials. */
   readonly headers: Readonly<Record<string, string>>
   /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]

@@ -96,8 +96,8 @@ export class GuardedPosts implements AsyncDisposable {
 }
 
 /**
- * Stops reading after `bytesMax`, which closes the connection. Also returns what has arrived of a body that breaks off
- * or takes too long: the response's status is known, and Standard Webhooks judges a delivery by the status alone.
+ * Stops reading after `bytesMax`, which closes the connection. If the body breaks off or takes too long, returns the
+ * part that has arrived, because Standard Webhooks judges a delivery only by its status, which is already known.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

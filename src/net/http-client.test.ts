@@ -122,7 +122,7 @@ describe('the plain HTTP client', () => {
     assert.deepEqual(events, ['sent', 'arrived'])
   })
 
-  it("rejects with the signal's reason, before and during a response", async () => {
+  it("rejects with the signal's reason if the signal aborts before or during a response", async () => {
     const reason = new Error('enough')
     const [early, late] = [new AbortController(), new AbortController()]
     answers.set('/waits', () => early.abort(reason))

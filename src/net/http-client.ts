@@ -1,5 +1,5 @@
-// Plain HTTP to addresses that the operator configured: no address checks, no redirects. Bodies are streamed in both
-// directions, and no request is ever sent twice.
+// Sends requests to addresses that the operator configured, without checking addresses or following redirects. Streams
+// bodies in both directions, and never sends a request twice.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-// Queries name servers for the addresses of a name. Does not check them.
+// Queries name servers for the addresses of a name. Does not check the addresses.
 
 import { Resolver } from 'node:dns/promises'
 
@@ -8,8 +8,8 @@ export type NameResolver = (name: string) => Promise<readonly string[]>
 const dnsLimits = { timeout: 2_000, tries: 2 }
 
 /**
- * Queries the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need,
- * so a few slow names could block everything. The drawback is that the hosts file is not read.
+ * Queries the name servers directly. `dns.lookup` would occupy one of the four threads that file operations and hashes
+ * also need, so a few slow names could block everything. The drawback is that the hosts file is not read.
  */
 export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits)): NameResolver {
   return async (name) => {

@@ -19,7 +19,7 @@ test("a date is compared with the server's own clock if the response contains th
   assert.equal(retryAfterMs(headers, nowMs), 30_000)
 })
 
-test('a date in the past means now, and anything else counts as no waiting time', () => {
+test('a date in the past means now, and a missing or invalid value means that there is no waiting time', () => {
   assert.equal(retryAfterMs({ 'retry-after': 'Sun, 22 Nov 2026 11:00:00 GMT' }, nowMs), 0)
   assert.equal(retryAfterMs({}, nowMs), null)
   assert.equal(retryAfterMs({ 'retry-after': 'soon' }, nowMs), null)

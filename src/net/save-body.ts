@@ -1,4 +1,4 @@
-// Saves a response's body to a file, within limits on size and speed. Removes an incomplete file, and never touches an
+// Saves a response's body to a file, within limits on size and speed. Removes an incomplete file, and never changes an
 // existing file at the path.
 
 import { createHash } from 'node:crypto'

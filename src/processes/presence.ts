@@ -15,13 +15,13 @@ import type { RegistrationRefusal, NewProcess } from '../domain/processes/proces
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
-/** The part of a process that works under its leases, one after another. */
+/** The part of a process that works under its leases, one lease after another. */
 export interface LeaseHolder {
   /** Works under this lease until its signal aborts. */
   begin(lease: Lease): void
   /**
-   * Resolves with the claims of tasks that are still running. Called after the lease has ended and the database
-   * responds again, perhaps more than once. Once the promise resolves, nothing more is claimed under an earlier lease.
+   * Resolves with the claims of tasks that are still running. Called, possibly more than once, after the lease has
+   * ended and the database responds again. Once the promise resolves, nothing more is claimed under an earlier lease.
    */
   runningClaims(): Promise<readonly Claim[]>
 }
@@ -49,8 +49,8 @@ export interface BeatTimes {
 }
 
 /**
- * A process that sends no heartbeats is marked as dead after 30 s, which leaves time for a slow clock or for a last
- * write that is in progress.
+ * A process that sends no heartbeats is marked as dead after 30 s. The 10 s after the end of the lease leave time for a
+ * slow clock or a last write in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
@@ -182,7 +182,7 @@ interface Entered {
 }
 
 /**
- * Uses a new id each time. If the response is lost, no heartbeats are sent for that id, and it is soon marked as dead.
+ * Uses a new id each time. If the response is lost, that id gets no heartbeats, and its process is soon marked as dead.
  */
 async function enter(
   parts: PresenceParts,

@@ -54,6 +54,6 @@ export type EngineTypes = ReadonlyMap<string, EngineType>
 export interface Machine {
   /** Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** The folder of the settings file. Relative paths in the settings are relative to it. */
+  /** The folder of the settings file. Relative paths in the settings are relative to this folder. */
   readonly settingsFolder: string
 }

@@ -54,7 +54,7 @@ export interface EngineContext {
 
 /**
  * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the
- * `headers`, which may contain the engine's key, for example. They are sent only to the provider's `origins`.
+ * `headers`, which may contain the engine's key, for example. The headers are sent only to the provider's `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
@@ -63,7 +63,7 @@ export type Output =
 /**
  * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on
  * another route. `anywhere`: on the same route too (for example after a crash or an overload). `detail` is the engine's
- * own text, only for the log, or null if there is none. Clients see only `code` and `message`, which are written by us.
+ * own text, only for the log, or null if there is none. Clients see only `code` and `message`, which we write.
  */
 export interface EngineFailure extends Failure {
   readonly retry: 'no' | 'elsewhere' | 'anywhere'
@@ -90,9 +90,8 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost` means that the engine does not recognize the handle. `isCertain` means that the engine never will: the adapter
- * can rule out that another server has the job, and that the engine will find the job later. `progress` is from 0 to 1,
- * or null if it is not reported.
+ * `lost` means that the engine does not recognize the handle. `isCertain` means that the engine never will: no other
+ * server has the job, and the engine cannot find it later. `progress` is from 0 to 1, or null if it is not reported.
  */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }

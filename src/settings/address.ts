@@ -18,9 +18,9 @@ export function readAddress(file: Section, environment: Environment): Address {
   const host = file.text('host', {
     default: '127.0.0.1',
     about: [
-      'The address and the port to listen on (variables HOST and PORT). With 127.0.0.1, only this machine can reach the',
-      'service. With 0.0.0.0, other machines can reach it too, so put a proxy that handles TLS in front of it. If the port',
-      'is 0, the service uses any free port.',
+      'The address and the port to listen on (variables HOST and PORT). With 127.0.0.1, only this machine can reach',
+      'the service. With 0.0.0.0, other machines can reach it too, so put a TLS proxy in front of the service. If the',
+      'port is 0, the service uses any free port.',
     ],
   })
   const port = file.integer('port', { default: 8_080, from: 0, to: portMax })
@@ -28,8 +28,8 @@ export function readAddress(file: Section, environment: Environment): Address {
     rule: publicUrlRule,
     parse: parsePublicUrl,
     about: [
-      'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL), without a path. Output URLs begin with',
-      'this URL or, if it is empty, with the address above.',
+      'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL), without a path. Output URLs begin',
+      'with this URL or, if it is empty, with the address above.',
     ],
   })
   return {

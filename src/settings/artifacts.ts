@@ -25,9 +25,9 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
       from: 0,
       to: 1e15,
       about: [
-        'If the disk with the data folder has fewer free bytes than this, create requests are refused with 503, so that',
-        'accepted tasks can still finish. The default is 512 MiB. Outputs are written to this disk first, even if they are',
-        'then stored in a bucket.',
+        'If the disk with the data folder has fewer free bytes than this, create requests are refused with 503, so',
+        'that accepted tasks can still finish. The default is 512 MiB. Outputs are written to this disk first, even if',
+        'they are then stored in a bucket.',
       ],
     })
     const kind = artifacts.choice('store', {

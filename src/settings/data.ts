@@ -9,9 +9,9 @@ export function readDataFolder(file: Section, environment: Environment): string 
   const folder = file.text('data', {
     default: './data',
     about: [
-      'The folder for the database, the secret, and the files (variable MUTOSCOPE_DATA). A relative path is relative to the',
-      'folder in which the service is started. Back up this folder. With PostgreSQL, it contains only temporary files and, if',
-      'there is no bucket, the stored files.',
+      'The folder for the database, the secret, and the files (variable MUTOSCOPE_DATA). A relative path is relative',
+      'to the folder in which you start the service. Back up the data folder. With PostgreSQL, the folder contains',
+      'only temporary files and, if there is no bucket, the stored files.',
     ],
   })
   return path.resolve(environment.dataFolder ?? folder)

@@ -12,7 +12,7 @@ import { markMoved } from '../data-folder/moved.ts'
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
 
-test('without DATABASE_URL, the database is a file in the data folder; with it, the database is the one in the URL [C18.2]', async () => {
+test('without DATABASE_URL, the database is a file in the data folder; otherwise, it is the one that the URL names [C18.2]', async () => {
   const embedded = await loadSettings('', { MUTOSCOPE_DATA: '/d' })
   assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
   const { database } = await loadSettings('database: { pool: 3 }', shared)
@@ -53,7 +53,7 @@ test('DATABASE_URL requires a secret, and no secret is generated [C18.3]', async
   assert.equal(existsSync(path.join(data, 'secret')), false)
 })
 
-test('no problem with DATABASE_URL reveals its password', async () => {
+test('no message about DATABASE_URL reveals the password', async () => {
   for (const url of ['postgres://u:hunter2@h', 'hunter2', 'postgres://u:hun/hunter2@h/d']) {
     const problem = only(await problemsOf('', { ...shared, DATABASE_URL: url }))
     assert.match(problem, /^DATABASE_URL: must /)

@@ -11,8 +11,8 @@ export type DatabaseLocation =
 
 const about = [
   'To use PostgreSQL instead of a file in the data folder, set the environment variables',
-  'DATABASE_URL=postgres://user:password@host:5432/database, and MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE. They contain',
-  'secrets, so this file has no settings for them.',
+  'DATABASE_URL=postgres://user:password@host:5432/database, and MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE. This',
+  'file has no settings for these variables, because they contain secrets.',
 ]
 
 /** `location`: the value of DATABASE_URL. `sqlitePath`: the file of the embedded database. */
@@ -28,8 +28,8 @@ export function readDatabase(
       from: 1,
       to: 1_000,
       about: [
-        'The maximum number of connections per process, in addition to one for notifications. The total for all processes',
-        "must stay below the server's max_connections, which is usually 100.",
+        'The maximum number of connections per process, in addition to one for notifications. The total for all',
+        "processes must stay below the server's max_connections, which is usually 100.",
       ],
     })
     return location === null ? { kind: 'sqlite', path: sqlitePath } : { kind: 'postgres', location, poolMax }

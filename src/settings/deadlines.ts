@@ -21,8 +21,8 @@ export function readDeadlines(file: Section): Deadlines {
       ...seconds,
       default: 600,
       about: [
-        'How long a task may take, counted from its submission to the engine. A task that takes longer fails and is refunded.',
-        'If the engine finishes in time, copying and storing the output may take up to 15 minutes more.',
+        'How long a task may take, counted from its submission to the engine. A task that takes longer fails and is',
+        'refunded. If the engine finishes in time, copying and storing the output may take up to 15 minutes more.',
       ],
     }),
     videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),

@@ -5,7 +5,7 @@ import type { Section } from './reading/section.ts'
 
 const identityKinds = ['oidc', 'github', 'google'] as const
 
-/** An external service that people can sign in with instead of a password. */
+/** An external service that lets people sign in without a password. */
 export interface IdentityProvider {
   /** The provider's id, which is used in paths. */
   readonly id: string

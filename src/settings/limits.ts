@@ -31,8 +31,8 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'How many tasks each API key can create per second. The burst is the number of tasks that it can create in quick',
-        'succession after a pause. A rate of 0 means no limit.',
+        'How many tasks each API key can create per second. The burst is the number of tasks that a key can create in',
+        'quick succession after a pause. A rate of 0 means no limit.',
       ],
     }),
     createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
@@ -41,7 +41,7 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'The corresponding limits on all other requests. The default is enough to poll each of 10,000 tasks every five seconds.',
+        'The same limits on all other requests. The defaults are enough to poll 10,000 tasks every five seconds.',
       ],
     }),
     requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
@@ -58,8 +58,8 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: uploadsMax,
       about: [
-        'How many uploads each account can hold at the same time, and how many bytes they can take up. Further uploads are',
-        'refused until some have expired. The default is 2 GiB.',
+        'How many uploads each account can hold at the same time, and how many bytes these uploads can take up.',
+        'Further uploads are refused until some have expired. The default is 2 GiB.',
       ],
     }),
     uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
@@ -68,9 +68,9 @@ export function readLimits(file: Section): RequestLimits {
       from: 1,
       to: connectionsMax,
       about: [
-        'How many connections each client address can have, except the addresses of trusted proxies. At this limit, a new',
-        'connection replaces the one from the same address that has been idle the longest. If none is idle, the new',
-        'connection gets 503.',
+        'How many connections each client address can have. The addresses of trusted proxies have no such limit. At',
+        'the limit, a new connection replaces the connection from the same address that has been idle the longest. If',
+        'none is idle, the new connection gets 503.',
       ],
     }),
   }))

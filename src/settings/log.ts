@@ -22,8 +22,8 @@ export function readLog(file: Section): LogSettings {
       choices: loggedForms,
       default: 'full',
       about: [
-        "How much of each client's address is logged: full or truncated. If truncated, only the first 24 bits of an IPv4",
-        'address, or the first 48 bits of an IPv6 address, are logged. Tools such as fail2ban need the full address.',
+        "How much of each client's address is logged. full: the whole address, which tools such as fail2ban need.",
+        'truncated: only the first 24 bits of an IPv4 address or the first 48 bits of an IPv6 address.',
       ],
     }),
   }))

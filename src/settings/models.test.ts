@@ -10,7 +10,7 @@ import { engineTypes } from '../providers/registry.ts'
 import { storyboard } from '../providers/storyboard/engine.ts'
 import { builtInCatalog } from './models.ts'
 
-test('part of a model can be changed, and a route can name another provider', async () => {
+test('some settings of a built-in model can be changed, and a route can name another provider', async () => {
   const yaml = `
 providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
 models:
@@ -45,7 +45,7 @@ models:
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
-test('an operator can add models, and each missing part is reported', async () => {
+test('an operator can add models, and each missing setting is reported', async () => {
   const yaml = `
 models:
   poster-xl: { kind: image, price: 12, image_urls: 3, routes: [{ weight: 3 }, { name: other, weight: 1 }] }
@@ -78,7 +78,7 @@ models:
   ])
 })
 
-test("every route of a model has its own name, which is given or derived from its provider's name", async () => {
+test("every route of a model has its own name, which is set or derived from the provider's name", async () => {
   const routesOf = async (routes: string) =>
     (await loadSettings(`models: { svc-pro: { routes: [${routes}] } }`)).catalog
       .get('svc-pro')
@@ -91,7 +91,7 @@ test("every route of a model has its own name, which is given or derived from it
   await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must consist of 1 to 64/)
 })
 
-test('an engine reads the settings of its type and of the routes to it, and all other settings are reported as unknown', async () => {
+test('an engine type reads the settings of its providers and routes, and any other setting is reported as unknown', async () => {
   const remote: EngineType<{ origin: string | null; apiKey: string | null }, { model: string | null }> = {
     about: 'A server.',
     concurrency: { default: 3, about: [] },

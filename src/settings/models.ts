@@ -46,10 +46,7 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/**
- * The limit is higher than the number of images that any known engine accepts. Each image is fetched and stored on
- * disk.
- */
+/** No known engine accepts more images. There is a limit because each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
 /** The contents of a model's section before the operator's changes. */
@@ -63,8 +60,8 @@ const modelKinds = ['image', 'video'] as const
 const idForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 const about = [
-  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterward. A model of your',
-  'own needs a kind (image or video), a price, and routes:',
+  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterward. A',
+  'model of your own needs a kind (image or video), a price, and routes:',
   '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 

@@ -19,8 +19,8 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /**
-   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because it needs
-   * no limit except the one on concurrency.
+   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because such an
+   * engine needs no limit except the limit on concurrency.
    */
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
@@ -42,9 +42,9 @@ const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const concurrencyMax = 10_000
 
 const about = [
-  'The engines. storyboard is the built-in illustrator, which draws according to fixed rules and is not a neural model.',
-  'You can add more engines of the same type under names of your own, for example to keep long videos from delaying',
-  'images. docs/engines/ describes the other types. An example of each type is commented out below.',
+  'The connections to engines. storyboard is the built-in illustrator, which draws according to fixed rules and is',
+  'not a neural model. You can add more providers of the same type, for example to keep long videos from delaying',
+  'images. docs/engines/ describes the other types. An example of each is commented out below.',
 ]
 
 /**
@@ -112,9 +112,9 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 1,
     to: 100_000,
     about: [
-      'The maximum number of requests per second to this engine from all processes together: submissions, polls, lookups,',
-      'and cancellations. Downloads of outputs and uploads of input images do not count. If this is empty, there is no',
-      'limit.',
+      'The maximum number of requests per second to this engine from all processes together: submissions, polls,',
+      'lookups, and cancellations. Downloads of outputs and uploads of input images do not count. If this is empty,',
+      'there is no limit.',
     ],
   })
   const spend = provider.number('spend_per_day', {
@@ -122,9 +122,9 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 0,
     to: 1_000_000_000,
     about: [
-      "When the costs that the engine reports for one UTC day reach this sum, in the engine's currency, the engine gets no",
-      'more tasks until the next day. Jobs that are already running may push the costs above this sum. If this is empty,',
-      'there is no limit. The engine must report its costs as money, as xAI does.',
+      "The maximum cost per UTC day, in the engine's currency. When the costs that the engine reports reach this sum,",
+      'the engine gets no more tasks until the next day. Jobs that are already running can exceed this sum. If this is',
+      'empty, there is no limit. This setting works only with engines that report their costs as money, such as xAI.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {
@@ -132,7 +132,7 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     to: 3_600,
     default: polling.leastMs / 1_000,
     about: [
-      'The pause between two polls of a job starts at poll_seconds_min and grows to poll_seconds_max as the job gets older.',
+      'The pause between two polls of a job grows from poll_seconds_min to poll_seconds_max as the job gets older.',
     ],
   })
   const greatestMs = provider.milliseconds('poll_seconds_max', {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
 
-test('trusted proxies are counted, or named by their addresses', async () => {
+test('trust_proxy accepts the number of proxies or a list of their addresses', async () => {
   const hops = { false: 0, true: 1, 0: 0, 2: 2 }
   for (const [written, count] of Object.entries(hops))
     assert.deepEqual((await loadSettings(`trust_proxy: ${written}`)).proxies, { kind: 'hops', hops: count })
@@ -16,7 +16,7 @@ test('trusted proxies are counted, or named by their addresses', async () => {
   )
 })
 
-test('the message about an unusable value says what would be right', async () => {
+test('the message about an invalid value says which values are valid', async () => {
   for (const written of ['yes please', '-1', '1.5', '17', '[1]', '{}'])
     assert.match(
       String(await problemsOf(`trust_proxy: ${written}`)),

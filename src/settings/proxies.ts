@@ -17,10 +17,11 @@ export function readTrustedProxies(file: Section): TrustedProxies {
     rule: `must be true, false, the number of your proxies (at most ${hopsMax}), or a list of their addresses such as [10.0.0.0/8]`,
     isRight: isWritten,
     about: [
-      'Whether your own proxy is in front of the service and appends the address of each client to X-Forwarded-For. true:',
-      'there is one proxy. A number: each request passes through this many proxies. A list such as [127.0.0.1, 10.0.0.0/8]:',
-      'the addresses of your proxies. A list is the safest form. If there is a proxy and this is false, all clients share',
-      'one limit. If the number is too high, clients can forge their addresses.',
+      'Your own proxies in front of the service. In the X-Forwarded-For header, each proxy must append the address',
+      'that the request came from. false: there is no proxy. true: there is one proxy. A number: each request passes',
+      'through this many proxies. A list such as [127.0.0.1, 10.0.0.0/8]: the addresses of your proxies. A list is the',
+      'safest form. If there is a proxy and this setting is false, all clients count as one address. If the number is',
+      'too high, clients can forge their addresses.',
     ],
   })
   if (typeof written === 'boolean') return { kind: 'hops', hops: written ? 1 : 0 }

@@ -16,8 +16,8 @@ export function readRetention(file: Section): Retention {
       ...days,
       default: 30,
       about: [
-        'How long outputs are kept. After that, the file of an output is deleted and its URL returns 410. Fractions are',
-        'allowed.',
+        'How long outputs are kept. After this time, the file of an output is deleted, and its URL returns 410.',
+        'Fractions are allowed.',
       ],
     }),
     uploadsMs: retention.milliseconds('uploads_days', {

@@ -15,12 +15,12 @@ const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const weightMax = 1_000
 
 const about = [
-  'The providers that run the model. Each task goes to the first provider that can take it. If a provider is busy,',
-  'fails, or refuses the task, the next one is used. If each route has a weight, tasks are divided among the routes by',
-  'weight instead. The name of a route is recorded with every submission. By default, it is the name of the provider.',
-  'parameters are sent to the engine. checks: { shape: false } turns off one of the checks that an output must pass',
-  '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt only',
-  'with retry_bad_outputs: true.',
+  'The providers that run the model. Each task goes to the first provider that can take the task. If a provider is',
+  'busy, fails, or refuses the task, the next provider is used. If each route has a weight, tasks are divided among',
+  'the routes by weight instead. The name of the route (by default, the name of the provider) is recorded with',
+  'every submission. parameters are sent to the engine. checks: { shape: false } turns off one of the output checks',
+  '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt',
+  'only with retry_bad_outputs: true.',
 ]
 
 /**
@@ -70,10 +70,7 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
   return { decode: read('decode'), shape: read('shape'), blank: read('blank'), frozen: read('frozen') }
 }
 
-/**
- * Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no
- * name.
- */
+/** Numbers the unnamed routes of each provider separately, so that a route to one provider never renames another's. */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {
     const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length

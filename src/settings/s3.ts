@@ -63,8 +63,9 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-", and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        "The prefix of every object's name, for example mutoscope/files. No other program or installation may use the same",
-        'bucket and prefix, because the service deletes files that are more than a day old and not in its database.',
+        "The prefix of every object's name, for example mutoscope/files. No other program or installation may use the",
+        'same bucket and prefix, because the service deletes files that are more than a day old and not in its',
+        'database.',
       ],
     })
     return {

@@ -15,9 +15,9 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
       from: 0,
       to: 60,
       about: [
-        'How long the process continues to serve after it is asked to stop. During this time, /readyz returns 503, so that a',
-        'load balancer stops sending requests to the process. If this is empty, the value is 2 with PostgreSQL and 0 with the',
-        'embedded database.',
+        'How long a process continues to serve requests after it is asked to stop. During this time, /readyz returns',
+        '503, so that a load balancer stops sending requests to the process. If this is empty, the value is 2 with',
+        'PostgreSQL and 0 with SQLite.',
       ],
     })
     // The embedded database has one process and no load balancer, so waiting would only slow down Ctrl+C.

@@ -56,7 +56,7 @@ test('a client secret can come from a variable or a file, but not both', async (
   )
 })
 
-test('each problem with a provider names its setting and does not reveal its secret', async () => {
+test('each problem with a provider names the setting and reveals no secret', async () => {
   const problems = await problemsOf(
     `site:
   sign_up: anybody

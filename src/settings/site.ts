@@ -19,15 +19,16 @@ export function readSite(file: Section): SiteSettings {
   return file.section(
     'site',
     [
-      'The account site, served at the same address as the API. Signing in requires HTTPS, except at a loopback address.',
+      'The account site, served at the same address as the API. Signing in requires HTTPS, except at a loopback',
+      'address.',
     ],
     (section) => ({
       signUp: section.choice('sign_up', {
         choices: signUpModes,
         default: 'closed',
         about: [
-          'Who may create an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: only',
-          'the operator, with "mutoscope account create".',
+          'Who may create an account. open: anyone. invite: anyone with a link from "mutoscope account invite".',
+          'closed: only the operator, with "mutoscope account create".',
         ],
       }),
       lowBalance: section.integer('low_balance', {

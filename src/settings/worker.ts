@@ -13,8 +13,8 @@ export function readWorker(file: Section): WorkerSettings {
       to: 600,
       default: 180,
       about: [
-        'When the process is asked to stop, it releases the tasks that another process can finish. It may continue to work on',
-        'the other tasks for this long. Any that are still unfinished after that are resumed by another process or at the',
+        'When a process is asked to stop, it immediately releases the tasks that another process can finish. After at',
+        'most this long, it also releases its other tasks. Released tasks continue in another process or after the',
         'next start.',
       ],
     }),

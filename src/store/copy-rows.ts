@@ -38,8 +38,8 @@ const copiedTables = [
 ]
 
 /**
- * These tables are not copied. The target has its own record of migrations. No process of the source is running, and a
- * claim of a process that is not in `workers` counts as free.
+ * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source is
+ * running, and a claim of a process that is not in this table counts as free.
  */
 const leftTables = ['migrations', 'workers']
 

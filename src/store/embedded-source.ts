@@ -20,8 +20,8 @@ export class EmbeddedSource implements Disposable {
   }
 
   /**
-   * Brings the schema of the embedded database up to date. The caller must hold the lock on the folder. Rejects with
-   * `OperatorError`.
+   * Opens the embedded database and brings its schema up to date. The caller must hold the lock on the folder. Rejects
+   * with `OperatorError`.
    */
   static async open(path: string): Promise<EmbeddedSource> {
     const connection = new SqliteConnection(path, 'write', systemClock)

@@ -1,23 +1,20 @@
-// Hints: messages that are sent after a commit and say that something may have changed. This process always receives
-// them. Other processes receive them if the database can deliver messages.
+// Hints: messages that are sent after a commit and say that something may have changed. The process that sends a hint
+// also receives it. Other processes receive it if the database can deliver messages.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
 
-/** A lost hint delays work by one poll interval, but loses no task. */
+/** If a hint is lost, work is delayed by one poll interval, but no task is lost. */
 export type Hint =
-  /**
-   * These tasks have been created. An empty list tells the worker of a process that may have missed hints to look for
-   * work.
-   */
+  /** These tasks have been created. An empty list tells a worker that may have missed hints to look for work. */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
-  /** A process left or died, so its claims are free. */
+  /** A process has ended, so its claims are free. */
   | { readonly kind: 'orphans' }
   /** These tasks have ended. Processes of earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** These tasks have taken a step, for example out of the queue, but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
-  /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop it. */
+  /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop the job. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
   /** The owners of these finished tasks have deleted them. Null means that any task may have been deleted. */
   | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
@@ -26,8 +23,8 @@ export type Hint =
   /** Keys or sessions of these accounts may have ended. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
   /**
-   * Messages to webhook endpoints are due. Messages may also become due when a task ends, but then only `changed` is
-   * sent.
+   * Messages to webhook endpoints are due. Messages also become due when a task ends, but in that case, only `changed`
+   * is sent.
    */
   | { readonly kind: 'deliveries' }
   /** Models were switched on or off. */

@@ -1,6 +1,6 @@
 // The lock on a folder, which only one process can hold at a time. Node has no flock, and pid files can be stale, so
-// the lock is an exclusive transaction on a small database. The kernel releases it when the process ends, even after
-// SIGKILL.
+// the lock is an exclusive transaction on a small database. The kernel releases the lock when the process ends, even
+// after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'

@@ -1,6 +1,6 @@
-// Brings a PostgreSQL database to this program's schema. One transaction, run by one process at a time, creates the
-// functions that every SQLite connection already has and the tables that only PostgreSQL needs, and then applies the
-// migrations that both databases share. A second step corrects usage totals.
+// Brings the schema of a PostgreSQL database up to date. The first step is one transaction, which one process at a time
+// can run. It creates the functions that every SQLite connection already has and the tables that only PostgreSQL needs,
+// and applies the migrations that both databases share. The second step corrects usage totals.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -58,7 +58,7 @@ function refusal(what: string, error: unknown): OperatorError {
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
   // Waits for another migration to finish, but never waits long for a table that is in use, because all other processes
-  // would have to wait behind this migration.
+  // would wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -73,7 +73,7 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 
 /**
  * The number of accounts that are recounted in one transaction. It is small, because create requests and refunds for
- * these accounts wait until all their tasks have been counted.
+ * these accounts wait until all tasks of these accounts have been counted.
  */
 const recountedAtOnce = 50
 

@@ -1,5 +1,5 @@
 // Moves an embedded installation's rows to an unused PostgreSQL database. Either all rows are moved and verified, or
-// none.
+// none are moved.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -33,7 +33,7 @@ export interface MovedRows {
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
   await requireSound(source, 'the embedded database')
   return inTransaction(to, async (target) => {
-    // Held until the end, so that no account is created and no second move starts in the meantime.
+    // This lock is held until the end, so that no account is created and no second move starts in the meantime.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {
@@ -78,7 +78,7 @@ async function inTransaction<Result>(
 
 async function requireSound(sql: Sql, which: string): Promise<void> {
   const violations = await auditStore(sql, null)
-  // T4 reports overdue tasks, which are to be expected while no worker is running.
+  // T4 reports overdue tasks, which are normal while no worker is running.
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found

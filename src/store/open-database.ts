@@ -1,4 +1,4 @@
-// Opens an installation's database. The code above the store does not depend on which kind of database it is.
+// Opens an installation's database. No code above the store depends on the kind of database.
 
 import type { Logger } from '../lib/log.ts'
 import type { DatabaseLocation } from '../settings/database.ts'
@@ -9,7 +9,7 @@ export interface DatabaseWatch {
   readonly log: Logger
   /** Whether this process holds the lock on the data folder. */
   readonly isAlone: boolean
-  /** Called if the database can no longer be trusted. The process must end. */
+  /** Called if the database can no longer be trusted. The process must then end. */
   readonly onBroken: (error: Error) => void
 }
 
@@ -21,7 +21,7 @@ export interface OpenedDatabase extends Database {
 /** Rejects with `OperatorError`. */
 export async function openDatabase(where: DatabaseLocation, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.isAlone, watch.onBroken)
-  // Loaded on demand, because the embedded database does not need it.
+  // This module is loaded on demand, because the embedded database does not need it.
   const { openPostgres } = await import('./postgres/open.ts')
   const database = await openPostgres(where.location, { poolMax: where.poolMax, log: watch.log })
   return { ...database, migrations: [] }

@@ -6,12 +6,12 @@ import type { Sql } from './sql.ts'
 
 export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
-  /** Takes a list and returns a list of the same length, so that calls that arrive together can share a transaction. */
+  /** Whether the operation takes a list and returns a result per item. Concurrent calls then share a transaction. */
   readonly isBatch: boolean
   /**
-   * Reads whole tables and may exceed the timeout for ordinary statements. Each of its statements is its own
-   * transaction, because as long as an open transaction may still read old data, that data can be neither cleaned up
-   * nor written back from the log.
+   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is then
+   * a separate transaction: data that an open transaction may still read can be neither cleaned up nor written back
+   * from the log.
    */
   readonly isLong: boolean
   /**
@@ -20,22 +20,21 @@ export interface Operation<Argument, Result> {
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
-   * Returns whether a call with this result has written nothing. Its transaction is then rolled back, because
+   * Returns whether a call with this result has written nothing. If so, its transaction is rolled back, because
    * PostgreSQL would sync even a commit without writes.
    */
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
   /**
-   * Returns the existing tasks that a call may change in a way that their owners can see, or null if only the call's
-   * hint names the tasks that it has changed. The property is null for an operation that never changes existing tasks
-   * in such a way.
+   * Returns the existing tasks that a call may change in ways visible to clients, or null if only the call's hint names
+   * them. The property itself is null for an operation that never changes existing tasks in such ways.
    */
   readonly changedBy: ((argument: Argument) => readonly TaskId[] | null) | null
   readonly hintOf: HintOf<Argument, Result> | null
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-/** Null if the operation changed nothing that others need to know about. */
+/** Returns null if the operation changed nothing that needs a hint. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 const never = (): boolean => false

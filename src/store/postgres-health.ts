@@ -17,7 +17,7 @@ export interface PostgresHealth extends PostgresFindings {
   readonly clockAheadMs: number
   readonly connectionsMax: number
   readonly connectionsUsed: number
-  /** The standbys that a commit waits for, as written in the server's settings. Empty if there are none. */
+  /** The standbys that a commit waits for, as named in the server's settings. Empty if there are none. */
   readonly awaitedStandbys: string
   readonly standbys: number
   /** Null if there is no schema yet. */

@@ -45,7 +45,6 @@ export function json(row: SqlRow, column: string): Json {
   return JSON.parse(text(row, column)) as Json
 }
 
-/** Returns the current time by the database's clock. */
 export async function readNowMs(sql: Sql): Promise<number> {
   const [row = {}] = await sql.all('select now_ms() as now_ms')
   return integer(row, 'now_ms')

@@ -14,8 +14,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in the
-   * way that is fastest for it: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
+   * Inserts the rows in their order. Every row has the same columns in the same order. Each database uses its fastest
+   * method: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -69,7 +69,7 @@ export function listOf(texts: readonly string[]): string {
 
 /**
  * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both
- * columns, so that only the index on the account and the id fits. Otherwise, for an account with many rows, PostgreSQL
+ * columns, so that only the index on both columns can be used. Otherwise, for an account with many rows, PostgreSQL
  * would scan the rows of all accounts by id, which made the first page nine times as slow after other accounts had
  * created 50,000 tasks.
  */

@@ -33,7 +33,7 @@ export function readFaults(path: string): readonly string[] {
   }
 }
 
-/** Makes the same checks as startup. Rejects with `OperatorError` if the schema is damaged or from a newer version. */
+/** Runs the same checks as startup. Rejects with `OperatorError` if the schema is damaged or from a newer version. */
 export async function readSqliteHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {

@@ -23,15 +23,15 @@ export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
   /**
-   * Calls the listener after commits by this process, and by others if the database reports them. Returns a function
-   * that ends the subscription.
+   * Calls the listener after commits by this process, and by other processes if the database reports them. Returns a
+   * function that ends the subscription.
    */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   /** Calls the listener before each operation of this process that may change existing tasks. */
   readonly watchWrites: (listener: WriteListener) => void
   /**
-   * Whether only this process changes tasks. If another process changes tasks nevertheless, a hint says that any task
-   * may have been deleted.
+   * Whether only this process changes tasks. If another process changes tasks anyway, a hint says that any task may
+   * have been deleted.
    */
   readonly isOnlyWriter: boolean
   /** The interval at which to check for changes without a hint, because a hint may have been lost. */
@@ -83,7 +83,7 @@ const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
   // take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // As many create requests as are processed in about half a second. Further calls are refused rather than kept
+  // About as many create requests as are processed in half a second. Further calls are refused rather than kept
   // waiting.
   waitingMax: 16_384,
   // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk,

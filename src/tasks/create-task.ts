@@ -55,9 +55,9 @@ export interface Created {
 }
 
 /**
- * Creates a task. Durable when the promise resolves. If the request is refused, nothing is written. Looks up the
- * idempotency key before checking the model, price, limits, and credits, so a replay succeeds even if the model is now
- * disabled or the credits are spent. This first lookup only saves work: the store decides under the account's lock.
+ * Creates a task, which is durable when the promise resolves. If the request is refused, nothing is written. Looks up
+ * the idempotency key before checking the model, price, limits, and credits, so a replay succeeds even if the model is
+ * now disabled or the credits are spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store } = parts
@@ -151,8 +151,8 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
 }
 
 /**
- * Returns, for each input, its name if it is one of our own files, or null for any other URL, which the worker fetches
- * later.
+ * For each input, returns the file's name if the input is one of our own files, or null for any other URL, which the
+ * worker fetches later.
  */
 async function checkInputs(
   store: Store,
@@ -237,7 +237,7 @@ export function createdBy(decision: CreateDecision): Created {
 }
 
 /**
- * Adds ids to an error. If a commit's outcome is unknown, each client in its batch gets the ids to look for, as
+ * Adds ids to an error. If a commit's outcome is unknown, each client in the batch gets the ids to look for, as
  * docs/errors.md describes.
  */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {

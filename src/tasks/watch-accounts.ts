@@ -16,8 +16,8 @@ type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 const roundMs = 50
 
 /**
- * The maximum number of tasks per round. Hints about any more tasks are dropped. A worker changes fewer tasks in that
- * time.
+ * The maximum number of tasks per round. Hints about further tasks are dropped. A worker changes fewer tasks than this
+ * in one round.
  */
 const hintedMax = 2_000
 

@@ -6,7 +6,7 @@ import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import { TaskWatch } from './watch-tasks.ts'
 
-test('a step of a task wakes the clients that follow its steps, and its end also wakes the clients that wait only for the end', async () => {
+test('a step of a task wakes the clients that follow its steps, and the end also wakes those that wait only for the end', async () => {
   let announce: (hint: Hint) => void = () => {}
   const watch = new TaskWatch({
     safetyPollMs: 1_000_000,

@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// Short, because an unreachable or full database may recover at any time, and waiting writes share transactions.
+// These pauses are short: a full or unreachable database can recover at any time, and waiting writes share commits.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -31,7 +31,7 @@ export class HeldTask {
   #phase: Phase
   #attempt: number
   #submits: number
-  /** Whether the open attempt is known to have failed. This is written when the task ends. */
+  /** Whether the open attempt is known to have failed. The flag is stored when the task ends. */
   #hasFailed = false
   #isCancelRequested: boolean
 
@@ -100,8 +100,8 @@ export class HeldTask {
   }
 
   /**
-   * Takes a step. Durable when the promise resolves, even after a retry. Throws `Stopped` if another worker has the
-   * task, or if the task must end because the client has canceled it.
+   * Takes a step, which is durable when the promise resolves, even after a retry. Throws `Stopped` if another worker
+   * has the task, or if the task must end because the client has canceled it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -132,8 +132,8 @@ export class HeldTask {
   }
 
   /**
-   * Ends the task, and refunds it if it failed. Durable when the promise resolves. If the task has already been ended
-   * elsewhere, its result is written off.
+   * Ends the task, and refunds it if it failed. The ending is durable when the promise resolves. If the task has
+   * already been ended elsewhere, its result is written off.
    */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed

@@ -1,6 +1,6 @@
 // Keeps the inputs of tasks that have returned to the queue, for example because the engine was busy, so that the next
-// claim does not fetch them again. This is only a cache: if another process gets the task, it fetches the inputs
-// itself.
+// claim does not fetch them again. This is only a cache: if another process gets the task, that process fetches the
+// inputs itself.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'

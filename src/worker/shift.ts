@@ -5,7 +5,7 @@ import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** How long stopped tasks have to write their last changes to the database. */
+/** The time limit for stopped tasks to write their last changes to the database. */
 const forgetMs = 5_000
 
 export class Shift {

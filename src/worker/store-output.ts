@@ -42,9 +42,9 @@ const outputBytesMax = 1024 * 1024 * 1024
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. Durable
- * when the promise resolves. Until the task refers to the file, it is an orphan, which the sweep would remove. Retries
- * until the task's deadline, then throws `Stopped`.
+ * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. The file
+ * is durable when the promise resolves. Until the task refers to the file, it is an orphan, which the sweep would
+ * remove. Retries until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,
@@ -113,7 +113,7 @@ async function copy(
 }
 
 /**
- * Returns what the output must satisfy. Many engines give an edited image the shape of the input, regardless of the
+ * Returns the requirements for the output. Many engines give an edited image the shape of the input, regardless of the
  * request.
  */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {

@@ -23,7 +23,7 @@ export interface SweepParts {
   readonly taskLifetimeMs: number
   /**
    * Returns true for one worker only: the cost of listing a bucket grows with the number of files, so one worker lists
-   * the files for all.
+   * the files for all workers.
    */
   readonly listsFiles: () => boolean
 }

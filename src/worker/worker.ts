@@ -155,7 +155,7 @@ export class Worker implements LeaseHolder {
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // Set before the query, so that a hint that arrives during it is not lost.
+    // Set before the query, so that a hint that arrives during the query is not lost.
     this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }

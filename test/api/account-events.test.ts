@@ -52,7 +52,6 @@ for (const backend of backends) {
       return branded<TaskId>(String(json.data['task_id']))
     }
 
-    /** Claims the account's queued tasks. */
     async function claimAll(accountId: AccountId): Promise<readonly ClaimedTask[]> {
       const claimed = await claim(api.store, await startWorker(api.store), 500)
       return claimed.filter(({ task }) => task.accountId === accountId)
@@ -74,7 +73,7 @@ for (const backend of backends) {
       return events
     }
 
-    /** Skips the states of unfinished tasks, because their number depends on timing. */
+    /** Skips events about unfinished tasks, because the number of these events depends on timing. */
     async function nextEnd(stream: EventStream<AccountStreamEvent>): Promise<AccountStreamEvent> {
       for (;;) {
         const event = await stream.next()
@@ -99,7 +98,7 @@ for (const backend of backends) {
       assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       assert.equal(stream.headers.get('cache-control'), 'private, no-cache')
 
-      // Claims and ended tasks wake the stream, but the stream sends only the ended task and the new one.
+      // The claims and the third task's end wake the stream, but it sends events only about that task.
       const third = await create(key)
       const claimed = await claimAll(accountId)
       await fail(claimed.filter(({ task }) => task.id === third))
@@ -110,7 +109,7 @@ for (const backend of backends) {
       )
       const started = described(await take(stream, 2))
       assert.deepEqual(started.toSorted(), [`null ${first} 2`, `null ${second} 2`].toSorted())
-      // Clients cannot see this change, so the next events are about tasks that end.
+      // Clients cannot see this change, so the stream sends no event about it.
       await api.store.advanceTasks(
         claimed.filter(({ task }) => task.id !== third).map((each) => move(each, 'submitting', 'running')),
       )
@@ -158,7 +157,7 @@ for (const backend of backends) {
         ended.toSorted(),
         [...claimed.slice(2, 4), ...others].map(({ task }) => String(task.id)).toSorted(),
       )
-      // The current state follows, and then the live events.
+      // After the missed events, the stream sends the current state and then the live events.
       const last = claimed[4]
       assert.ok(last !== undefined)
       assert.deepEqual(described(await take(second, 1)), [`null ${last.task.id} 1`])
@@ -166,7 +165,7 @@ for (const backend of backends) {
       assert.deepEqual(described(await take(second, 1)), [`${missed.length + 3} ${last.task.id} 4`])
     })
 
-    test(`${backend.name}: a stream that cannot continue says so, and a first stream begins after the last event [C12.2]`, async () => {
+    test(`${backend.name}: a stream that cannot continue says so, and a new stream begins after the last event [C12.2]`, async () => {
       const { accountId, key } = await customer()
       await create(key)
       await fail(await claimAll(accountId))
@@ -224,7 +223,7 @@ for (const backend of backends) {
       await api.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, bareSecret) }])
       assert.deepEqual(await stream.rest(), [])
       assert.ok(performance.now() - revokedMs < 2_000)
-      // The clock stands still, so the other key is still in the cache, and its stream is still open.
+      // The clock stands still, so the cache still holds the other key, and that key's stream is still open.
       await create(await keyOf(accountId))
       await fail(await claimAll(accountId))
       assert.equal((await nextEnd(other)).id, '1')
@@ -236,7 +235,7 @@ for (const backend of backends) {
       return opened.key
     }
 
-    test(`${backend.name}: an account has at most 20 streams; a closed one makes room for another [C12.4]`, async () => {
+    test(`${backend.name}: an account has at most 20 streams; closing one makes room for another [C12.4]`, async () => {
       const { key } = await customer()
       await using streams = new AsyncDisposableStack()
       const opened = await Promise.all(Array.from({ length: 20 }, () => open(key)))

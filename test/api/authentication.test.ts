@@ -94,7 +94,7 @@ test('a key in the header takes precedence over one in the query [C4.24]', async
   granted(await ask(`Bearer ${service.key}`, `/api/v1/account?api_key=${newApiKey()}`))
 })
 
-test('every operation needs a key, which is checked before the response can reveal whether anything exists [C4.4, C4.20]', async () => {
+test('every operation checks the key before its response can reveal whether anything exists [C4.4, C4.20]', async () => {
   const targets = [
     ['POST', '/api/v1/tasks/create'],
     ['GET', `/api/v1/tasks/${'0'.repeat(31)}`],

@@ -35,7 +35,6 @@ function upload(service: TestService) {
   return service.ask('POST', '/api/v1/uploads', { body: png, headers: { 'content-type': 'image/png' } })
 }
 
-/** Uploads a file and returns its path. */
 async function uploaded(service: TestService): Promise<string> {
   return new URL(String(granted(await upload(service))['url'])).pathname
 }
@@ -61,7 +60,7 @@ test('a file URL redirects to a signed URL, which returns the bytes without a ke
   assert.deepEqual([followed.status, await followed.text()], [206, 'PNG'])
 })
 
-test('a redirect is cached for half the lifetime of its signature, and has no entity tag', async () => {
+test('a redirect may be cached for half the lifetime of its signature and has no entity tag', async () => {
   const { headers } = await get(redirecting, await uploaded(redirecting))
   assert.equal(headers.get('cache-control'), 'public, max-age=50')
   assert.equal(headers.has('etag'), false)
@@ -124,7 +123,7 @@ test('as a proxy, the service returns the same bytes, ranges, and entity tags as
   assert.equal((await get(proxying, target, { range: `bytes=${png.length}-` })).status, 416)
 })
 
-test('a client or a bucket that disconnects halfway ends only that download', async () => {
+test('if a client or the bucket disconnects halfway, only that download ends', async () => {
   const target = await uploaded(proxying)
   const leaving = new AbortController()
   const { body } = await fetch(proxying.url + target, { signal: leaving.signal })

@@ -41,7 +41,7 @@ async function entriesOf(taskId: string): Promise<readonly unknown[]> {
   return entries.map(({ kind }) => kind)
 }
 
-test('a queued task that is canceled has status 4 and failure canceled, and is refunded [C14.1]', async () => {
+test('a queued task that is canceled gets status 4 and the failure "canceled", and is refunded [C14.1]', async () => {
   const taskId = await client.create({
     model_id: 'image-model-a-2',
     prompt: 'prepared',
@@ -96,7 +96,7 @@ test("if the engine does not stop the task, the response is sent after 10 s and 
   assert.equal(granted(await held)['task_status'], 2)
 })
 
-test('a task on an engine that cannot stop it is not_cancellable, and nothing is recorded [C14.5]', async () => {
+test('canceling a task whose engine cannot stop it is refused with not_cancellable and records nothing [C14.5]', async () => {
   await using api = await startBareApi()
   const taskId = await api.client.create({ model_id: 'svc-flash', prompt: 'a fox' })
   await api.store.advanceTasks([submitting(await claimOne(api.store, await startWorker(api.store)))])
@@ -118,7 +118,7 @@ test('simultaneous cancellations refund the task once, and each response shows t
   assert.deepEqual(await entriesOf(taskId), ['debit', 'refund'])
 })
 
-test('a task that has ended, or whose output is being stored, is not_cancellable [C14.5]', async () => {
+test('canceling a task that has ended or is storing its output is refused with not_cancellable [C14.5]', async () => {
   const done = await create('done')
   assert.equal((await client.ended(done)).task_status, 3)
   assert.match(refused(await cancel(done), 'not_cancellable'), /has ended/)
@@ -136,7 +136,7 @@ test('a task that has ended, or whose output is being stored, is not_cancellable
   assert.equal((await client.ended(storing)).task_status, 3)
 })
 
-test("another account's task and an unknown task are task_not_found, and are not canceled [C14.6]", async () => {
+test("canceling another account's task or an unknown task is refused with task_not_found and changes nothing [C14.6]", async () => {
   const { key } = await operator.openAccount(100)
   const taskId = await createRunning('foreign')
   const unknown = `${taskId.slice(0, -4)}AAAA`

@@ -19,7 +19,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode): Promise<
   refused(await create(body), error)
 }
 
-test('a body that is not a JSON object is invalid_json [C2.18, C2.19, C2.21]', async () => {
+test('a body that is not a JSON object is refused with invalid_json [C2.18, C2.19, C2.21]', async () => {
   const deep = `{"model_id":${'['.repeat(20)}${']'.repeat(20)}}`
   for (const body of [
     '',
@@ -67,7 +67,7 @@ test('a body may be 256 KiB long; one more byte results in 413 [C2.20, C4.13]', 
   refused(await create(Buffer.alloc(5_000_000, ' ')), 'too_large')
 })
 
-test('the type is checked before the size, and both before the body [C4.19]', async () => {
+test('the type is checked before the size, and both are checked before the body [C4.19]', async () => {
   const large = Buffer.alloc(300_000, '{')
   refused(await create(large, { headers: { 'content-type': 'text/plain' } }), 'unsupported_media_type')
   refused(await create(large), 'too_large')

@@ -192,7 +192,7 @@ test('localhost and its subdomains are refused immediately [C2.12]', async () =>
   granted(await create({ ...least, image_urls: ['http://localhost.example.com/a.png'] }))
 })
 
-test('a port other than 80 and 443 is refused immediately, and the message names the setting [C2.13, C2.15]', async () => {
+test('a port other than 80 or 443 is refused immediately, and the message names the setting [C2.13, C2.15]', async () => {
   for (const port of [22, 8080, 65535]) {
     assert.match(
       await refuses(
@@ -217,7 +217,7 @@ test('a URL of this service must name an existing file; its port and address are
   }
 })
 
-test("aspect_ratio must exactly match one in the model's list [C2.9]", async () => {
+test("aspect_ratio must exactly match a value in the model's list [C2.9]", async () => {
   for (const ratio of ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9']) {
     granted(await create({ ...least, aspect_ratio: ratio }))
   }

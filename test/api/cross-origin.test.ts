@@ -37,7 +37,7 @@ const exposed = [
   'RateLimit-Policy',
 ]
 
-test('a preflight needs no key and is answered on every existing path [C4.25]', async () => {
+test('a preflight request needs no key and succeeds on every existing path [C4.25]', async () => {
   for (const [target, methods] of paths) {
     const reply = await open.ask('OPTIONS', target, {
       key: null,
@@ -74,7 +74,7 @@ test('any page may read every response and the headers that the page needs, but 
   }
 })
 
-test('"cors: false" turns CORS off: OPTIONS is then 405 [C4.27]', async () => {
+test('"cors: false" turns CORS off: OPTIONS then returns 405 [C4.27]', async () => {
   for (const [target, methods] of paths) {
     const reply = await closed.ask('OPTIONS', target)
     assert.equal(reply.status, 405, target)

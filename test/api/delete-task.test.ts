@@ -84,7 +84,7 @@ test('a deleted task no longer has a prompt, inputs, or an output; its ids, stat
   assert.equal(granted(await service.ask('GET', '/api/v1/account', { key }))['balance'], 92)
 })
 
-test('an unfinished task is not_deletable; once it has been canceled, it can be deleted [C15.4, C15.2]', async () => {
+test('deleting an unfinished task is refused with not_deletable; after a cancellation, it succeeds [C15.4, C15.2]', async () => {
   const taskId = await service.create(idle)
   refused(await remove(taskId), 'not_deletable')
   const canceled = granted(await service.ask('POST', `/api/v1/tasks/${taskId}/cancel`))
@@ -92,7 +92,7 @@ test('an unfinished task is not_deletable; once it has been canceled, it can be 
   assert.deepEqual(granted(await remove(taskId)), canceled)
 })
 
-test("another account's task and an unknown task are task_not_found, and are not deleted [C15.5]", async () => {
+test("deleting another account's task or an unknown task is refused with task_not_found and changes nothing [C15.5]", async () => {
   const { key } = await operator.openAccount(100)
   const { task_id: taskId, image_url: imageUrl } = await service.ended(
     await service.create({ ...quickImage, model_id: 'image-model-b-2' }),

@@ -1,4 +1,4 @@
-// A stream of account events that continues at the edge of the 24 hours for which events are kept.
+// An event is deleted 24 hours after its task ended, even while a stream is about to send it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -14,15 +14,14 @@ import { granted } from './expect.ts'
 
 const deadlineMs = 20_000
 
-/** The number of times that tasks were read for streams and held requests. */
 let reads = 0
-/** While this is set, the site waits for it before looking up a session. */
+/** The site waits for this promise before it looks up a session. */
 let sessionLookup: Promise<void> = Promise.resolve()
 let sessionLookups = 0
 
 /**
- * Returns the real store, which also counts its reads and session lookups. Because the store says that it is not the
- * only writer, no read of an unfinished task is answered from memory, so every read is counted.
+ * Returns the store with counters for reads of tasks and lookups of sessions. With `isOnlyWriter` set to false, the
+ * service never reads an unfinished task from memory, so every read is counted.
  */
 function counting(store: Store): Store {
   return {
@@ -66,7 +65,6 @@ function request(target: string, header: string): string {
 const cookie = `Cookie: ${api.siteClient.cookies}`
 const key = `Authorization: Bearer ${api.key}`
 
-/** Opens this many connections, waits until `isReady`, and then drops all of them. */
 async function drop(
   count: number,
   text: string,

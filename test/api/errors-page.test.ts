@@ -19,7 +19,7 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   )
 }
 
-test('docs/errors.md has one row per error in the catalogue, in order and with its status [C4.3]', () => {
+test('docs/errors.md has one row per error in the catalog, in order and with its status [C4.3]', () => {
   assert.deepEqual(
     rowsOf(errors).map(([word, status]) => [word, Number(status)]),
     Object.entries(errorCatalog).map(([word, { status }]) => [`\`${word}\``, status]),
@@ -39,6 +39,6 @@ test('every row says what is wrong and what to do', () => {
   for (const row of rowsOf(errors)) assert.equal(row.length, 4)
 })
 
-test('every message in the catalogue is a sentence', () => {
+test('every message in the catalog is a sentence', () => {
   for (const [word, { message }] of Object.entries(errorCatalog)) assert.match(message, /^[A-Z].*\.$/, word)
 })

@@ -16,7 +16,7 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asserts the envelope of a refusal, and its status from the catalogue. `data` is what the refusal contains in addition
+ * Asserts the envelope of a refusal, and its status from the catalog. `data` is what the refusal contains in addition
  * to the error identifier. Returns `msg`.
  */
 export function refused(

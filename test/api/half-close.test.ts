@@ -40,7 +40,7 @@ test('a client that closes its sending side after a request gets the response, a
   assert.equal(await balance(), before - 4)
 })
 
-test('each of several pipelined requests is answered, although the client has closed its sending side [C4.33]', async () => {
+test('each of several pipelined requests gets a response, even if the client closes its sending side [C4.33]', async () => {
   const text = await afterHalfClose(get('/healthz') + get('/api/v1/account') + get('/api/v1/models'))
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), Array(3).fill('HTTP/1.1 200'))
 })
@@ -59,7 +59,7 @@ test('a client that closes its sending side in the middle of a body gets 400 and
   assert.match(text, /^HTTP\/1\.1 400 /)
 })
 
-test('an attempt to sign in is answered although the client has closed its sending side [C4.33]', async () => {
+test('a sign-in attempt gets a response, even if the client closes its sending side [C4.33]', async () => {
   const fields = '{"email":"nobody@example.com","password":"a fox in the snow"}'
   const head = `POST /site/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${api.url}\r\nContent-Type: application/json\r\n`
   const text = await afterHalfClose(`${head}Content-Length: ${fields.length}\r\n\r\n${fields}`)

@@ -64,7 +64,6 @@ class ListClient {
     return items
   }
 
-  /** Creates a task that stays queued. */
   async create(key: string, fields: object = {}): Promise<string> {
     const body = { model_id: 'image-model-a-2', prompt: 'a fox', ...fields }
     return String(granted(await this.#service.ask('POST', '/api/v1/tasks/create', { key, body }))['task_id'])

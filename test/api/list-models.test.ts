@@ -25,7 +25,7 @@ after(() => service[Symbol.asyncDispose]())
 
 const path = '/api/v1/models'
 
-test("the catalogue lists each model's price, limits, and aspect ratios, and whether it is enabled [C10.1]", async () => {
+test("the catalog lists each model's price, limits, and aspect ratios, and whether it is enabled [C10.1]", async () => {
   const data = granted(await service.ask('GET', path))
   assert.deepEqual(Object.keys(data), ['models'])
   const models = data['models'] as readonly Readonly<Record<string, unknown>>[]
@@ -77,7 +77,7 @@ test('engines are described without routes, provider names, or parameters [C10.2
   assert.doesNotMatch(text, /provider|route|parameters|secret|internal|quality|picture\.json|fine brush/)
 })
 
-test('a request for an unchanged catalogue results in 304 [C3.15]', async () => {
+test('a request for an unchanged catalog results in 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   const reply = await service.ask('GET', path, { headers: { 'if-none-match': etag } })
   assert.equal(reply.status, 304)

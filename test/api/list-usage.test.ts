@@ -50,7 +50,7 @@ test('usage sums tasks and credits by any combination of day, model, and key; re
   assert.deepEqual((await lists.read(key, usage, 'from=2001-01-01&to=2002-01-01')).items, [])
 })
 
-test('archived tasks stay in the usage, and one ledger entry replaces theirs [C9.7, C9.10]', async () => {
+test('archived tasks still count in the usage, and one ledger entry replaces their entries [C9.7, C9.10]', async () => {
   const { key } = await operator.openAccount(100)
   const taskId = await lists.createFailing(key)
   const before = await lists.read(key, usage, 'by=day,model,key')
@@ -68,7 +68,7 @@ test('archived tasks stay in the usage, and one ledger entry replaces theirs [C9
   )
 })
 
-test('a usage period has at most 366 days, and its days must exist [C9.9]', async () => {
+test('a usage period has at most 366 days, begins before it ends, and uses only valid days [C9.9]', async () => {
   const { key } = await operator.openAccount(0)
   granted(await service.ask('GET', `${usage}?from=2024-01-01&to=2024-12-31`, { key }))
   for (const [query, field, advice] of [

@@ -30,7 +30,7 @@ test("a list contains the account's tasks, newest first, each exactly as GET on 
     assert.deepEqual(page.items[index], granted(await service.ask('GET', `${tasks}/${taskId}`, { key })))
 })
 
-test('following next_cursor shows every task once, even if tasks are created meanwhile [C9.1, C9.2]', async () => {
+test('following next_cursor shows every task once, even if tasks are created in the meantime [C9.1, C9.2]', async () => {
   const { key } = await operator.openAccount(1_000)
   const taskIds: string[] = []
   for (let count = 0; count < 5; count++) taskIds.unshift(await lists.create(key))
@@ -106,7 +106,7 @@ test('filters with invalid values are refused, and the message says which values
   }
 })
 
-test('an unknown parameter is refused by name; a repeated or empty one is invalid [C9.4]', async () => {
+test('an unknown parameter is refused, and the message names it; a repeated or empty parameter is invalid [C9.4]', async () => {
   const { key } = await operator.openAccount(0)
   for (const [list, query, known] of [
     [tasks, 'search=fox', 'status, model_id, created_after, created_before, limit, after'],

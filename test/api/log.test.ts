@@ -13,7 +13,6 @@ after(() => api[Symbol.asyncDispose]())
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Returns the log lines about one request, once they have been written. */
 async function linesAbout(reply: Reply): Promise<readonly Line[]> {
   const requestId = reply.headers.get('x-request-id') ?? ''
   const found = () => api.logLines.filter((line) => line.includes(requestId))

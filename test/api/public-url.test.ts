@@ -1,5 +1,3 @@
-// Where the URLs in responses come from.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 

@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('calls from engines have a limit per address, before their URLs are checked', whole, async () => {
+test('calls from engines are limited per address, before their URLs are checked', whole, async () => {
   const call = () => service.ask('POST', '/hooks/storyboard/task/1/secret', { key: null, body: '{}' })
   for (let n = 0; n < 6; n++) refused(await call(), 'not_found')
   isLimited(await call(), 'requests', '"requests";q=6;w=3')

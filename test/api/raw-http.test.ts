@@ -33,7 +33,7 @@ async function isRefused(reply: ReturnType<typeof exchange>, status: number, wha
   assert.match(text, /x-request-id: req_[0-9A-Za-z]{22}\r\n/i, what)
 }
 
-test('HTTP/1.0 and chunked requests are answered', async () => {
+test('HTTP/1.0 requests and chunked requests succeed', async () => {
   assert.equal((await get('/api/v1/account', '', 'HTTP/1.0')).status, 200)
   assert.equal((await post(`${json}Content-Length: ${body.length}\r\n`, body, 'HTTP/1.0')).status, 200)
   const chunked = `${json}Transfer-Encoding: chunked\r\n`
@@ -159,7 +159,7 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
   }
 })
 
-test('"OPTIONS *", TRACE and unsupported methods return 405 on an existing path and 404 on any other path [C4.10, C4.11]', async () => {
+test('"OPTIONS *", TRACE, and unsupported methods return 405 on an existing path and 404 on any other path [C4.10, C4.11]', async () => {
   const ask = (method: string, target: string) =>
     exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
   for (const [method, target] of [
@@ -220,7 +220,7 @@ test('a connection stays usable after a body has been refused', async () => {
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('pipelined requests are each answered once and in order', async () => {
+test('each pipelined request gets exactly one response, in order', async () => {
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`
   const last = `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   const { text } = await exchange(

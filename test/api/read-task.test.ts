@@ -212,7 +212,6 @@ test('any method except POST on the create path returns 405, even if the path is
   )
 })
 
-/** Returns a port that was free a moment ago, so nothing is listening on it. */
 function unusedPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -7,13 +7,13 @@ import { refused } from './expect.ts'
 
 const task = { model_id: 'svc-flash', prompt: 'a fox' }
 
-test('held requests are answered immediately with the current task, and their connections close [C3.13]', async () => {
+test('a shutdown sends the current task to every held request and closes the connections [C3.13]', async () => {
   await using api = await startBareApi()
   const taskId = await api.client.create(task)
   await using connection = new RawConnection(api.url)
   const held = `GET /api/v1/tasks/${taskId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nPrefer: wait=60\r\n\r\n`
   connection.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', held)
-  // Both requests were sent together, so the second one is waiting once the first one has been answered.
+  // Both requests were sent together, so the service is holding the second one when the first response arrives.
   await connection.received('\r\n\r\nok')
   const startedMs = performance.now()
   api.app.drain()
@@ -36,7 +36,7 @@ test('during the shutdown, the service is not ready and refuses new requests wit
   assert.equal(reply.headers.get('connection'), 'close')
 })
 
-test('a create request in flight is completed and answered', async () => {
+test('a create request in flight during a shutdown is completed and gets its response', async () => {
   await using api = await startBareApi()
   await using connection = new RawConnection(api.url)
   const body = JSON.stringify(task)
@@ -52,7 +52,7 @@ test('a create request in flight is completed and answered', async () => {
   await closing
 })
 
-test('idle connections do not delay the shutdown, even without a single request', async () => {
+test('idle connections do not delay the shutdown, even if they have never sent a request', async () => {
   await using api = await startBareApi()
   const silent = exchange(api.url)
   const idle = exchange(api.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')

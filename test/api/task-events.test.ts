@@ -145,7 +145,7 @@ test('the errors that a query can return are sent before the stream begins [C6.6
   assert.equal(head.headers.get('content-type'), 'text/event-stream; charset=utf-8')
 })
 
-test("a revoked key's and a disabled account's streams end within 2 s, and other streams continue [C6.5]", async () => {
+test('the streams of a revoked key and of a disabled account end within 2 s, and other streams continue [C6.5]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const taskId = await createWith(key)
   await using stream = await watch(taskId, key)

@@ -63,7 +63,7 @@ for (const [passing, exists] of [
   ['answer', true],
   ['statement', false],
 ] as const) {
-  test(`a create request with an unknown outcome results in 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry results in exactly one task [C4.16]`, async () => {
+  test(`a create request with an unknown outcome results in a 503 that names the task, which ${exists ? 'exists' : 'does not exist'}; a retry leaves exactly one task [C4.16]`, async () => {
     const { key, accountId } = await operator.openAccount(100)
     const client = new ApiClient([service.url], key)
 

@@ -135,7 +135,7 @@ test('more than 20 MiB results in 413: immediately if Content-Length says so, ot
   }
 })
 
-test('Expect: 100-continue gets its response before the body is sent', async () => {
+test('a client that sends "Expect: 100-continue" gets a response before it sends the body', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${service.key}\r\n`
   const { text } = await exchange(
     service.url,

@@ -75,7 +75,7 @@ test('a key revoked by another process ends the wait with 401 within 2 s [C3.14]
   const { key } = await operator.openAccount(100)
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body: idle }))
   const held = read(String(created['task_id']), { prefer: 'wait=30' }, key)
-  // This request is sent after the held one, so the held one is waiting once this one has been answered.
+  // The client sent the held request first, so the service is holding it when this response arrives.
   granted(await service.ask('GET', '/api/v1/account', { key }))
   await operator.revoke(key)
   const [reply, ms] = await timed(held)

@@ -19,7 +19,7 @@ const [, section = ''] = page.split('\n## Backup\n')
 const [sqlite = '', postgres = ''] = [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, code]) => code ?? '')
 const [dump = '', restore = ''] = postgres.split('\n')
 
-/** Runs the commands in a shell and returns their error output, or null if they succeed. */
+/** Runs the commands in a shell. Returns their error output, or null if they succeed. */
 async function runIn(folder: string, commands: string, variables: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'], ...variables }
   const result = promisify(execFile)('bash', ['-euc', commands], { cwd: folder, env })
@@ -29,7 +29,6 @@ async function runIn(folder: string, commands: string, variables: Readonly<Recor
   )
 }
 
-/** Returns the reason to skip a test, or false if the program is installed. */
 function without(program: string): string | false {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })

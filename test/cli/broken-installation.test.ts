@@ -46,7 +46,6 @@ function overwriteFirstPage(file: string, table: string): Buffer {
   return bytes
 }
 
-/** Returns variables for an installation that stores its files in the server's bucket. */
 function bucketOf(server: S3Server, data: string) {
   const { endpoint, region, bucket } = server
   const file = path.join(data, 's3.yaml')

@@ -12,7 +12,6 @@ import { openOperators, Operator } from './operator.ts'
 const database = await freshDatabase()
 const { folder, embedded, shared } = await openOperators(database)
 
-/** An operator with the same database and a different secret. */
 const stranger = new Operator(folder, 'stranger', {
   DATABASE_URL: database.url,
   MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
@@ -29,7 +28,7 @@ test('every command fails on a PostgreSQL database until "mutoscope migrate" has
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a database is bound to the secret used to open its first account, not to an earlier one used only to read it', async () => {
+test('a database is bound to the secret that opens its first account, not to a secret that only reads the database', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /this secret is not the one/)
@@ -39,7 +38,6 @@ test('a database is bound to the secret used to open its first account, not to a
   )
 })
 
-/** The results of `doctor`'s checks of the database. */
 const databaseChecks = new Map([
   [embedded, ['SQLite', 'database', 'schema and secret']],
   [shared, ['database', 'durability', 'connections', 'clock', 'schema and secret']],

@@ -112,7 +112,7 @@ test('the request for each route is shown without secrets, and nothing is sent [
   assert.equal(comfyui.asked.size, 0)
 })
 
-test('a probe contacts the engine, and a problem with it becomes a failed check', async () => {
+test('a probe contacts the engine, and a problem with the engine becomes a failed check', async () => {
   const good = await examine('--provider', 'remote', '--probe')
   assert.deepEqual([good.status, good.ok], [0, true])
   assert.deepEqual(

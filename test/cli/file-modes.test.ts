@@ -1,5 +1,3 @@
-// Who may read the files of an installation: only the user who runs the service.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'

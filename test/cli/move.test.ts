@@ -21,7 +21,6 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 10_000
 
-/** Creates an embedded installation that has an account but has not been started yet. */
 async function embedded() {
   const folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
@@ -48,7 +47,6 @@ function lineOf(expected: number, { status, stdout, stderr }: Ended): string {
   return stderr
 }
 
-/** Returns variables for a process that uses the new database. */
 function movedVariables(url: string, data: string): Variables {
   return { DATABASE_URL: url, MUTOSCOPE_SECRET_FILE: path.join(data, 'secret') }
 }
@@ -169,7 +167,7 @@ function openFilesOf(pid: number | undefined): string {
     try {
       return readlinkSync(path.join(folder, name))
     } catch {
-      // The file has been closed since the folder was read.
+      // The program closed this file after we listed the folder.
       return ''
     }
   })

@@ -19,7 +19,6 @@ export class Operator {
   readonly #parent: string
   readonly #variables: Variables
 
-  /** `parent` contains the data folders of all operators. */
   constructor(parent: string, name: string, variables: Variables = {}) {
     this.#parent = parent
     this.name = name
@@ -30,17 +29,15 @@ export class Operator {
     return callCommand(args, path.join(this.#parent, this.name), this.#variables)
   }
 
-  /** Runs the command in a separate process. */
   run(args: readonly string[]): Promise<Ended> {
     return this.start(args).ended()
   }
 
-  /** Starts the command in a separate process. */
+  /** Starts the command in a separate process. `call` runs commands in this process. */
   start(args: readonly string[]): RunningMain {
     return new RunningMain(args, path.join(this.#parent, this.name), this.#variables)
   }
 
-  /** Runs a command with `--json` and returns its document. */
   async json(...args: readonly string[]): Promise<Record<string, unknown>> {
     const { status, stdout, stderr } = await this.call([...args, '--json'])
     assert.equal(status, 0, stderr + stdout)
@@ -48,7 +45,6 @@ export class Operator {
     return JSON.parse(stdout)
   }
 
-  /** Returns the same operator with these settings. */
   async with(settings: string): Promise<Operator> {
     const config = path.join(this.#parent, `${this.name}.yaml`)
     await writeFile(config, settings)

@@ -15,7 +15,6 @@ const root = path.join(import.meta.dirname, '../..')
 const keyForm = /sk-muto_[0-9A-Za-z]{49}/
 const linkForm = /http:\S+\/welcome#[0-9A-Za-z]{43}/
 
-/** Returns the log lines in the output. */
 function logLines(stdout: string): readonly Record<string, unknown>[] {
   return stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
 }

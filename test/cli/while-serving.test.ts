@@ -95,14 +95,14 @@ for (const database of ['sqlite', 'postgres'] as const) {
   })
 }
 
-/** Resending a message refuses while the message is being sent, and says so. */
+/** Checks that an operator cannot resend a message while the service is sending it. */
 async function refusesWhileSending(operator: Operator, endpoint: string): Promise<void> {
   const list = async () => {
     const { messages } = await operator.json('webhook', 'deliveries', endpoint)
     return messages as readonly Readonly<Record<string, unknown>>[]
   }
   const areSent = async () => (await list()).every(({ state }) => state === 'delivered')
-  await until('the messages before are delivered', areSent, 20_000)
+  await until('the earlier messages are delivered', areSent, 20_000)
   const before = receiver.received.length
   receiver.script.push('hold')
   await operator.json('webhook', 'test', endpoint)

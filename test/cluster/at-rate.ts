@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tickMs = 5
 
 /**
- * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. Catches up after a
- * period in which this process got no processor time. Resolves when every request that was sent has been answered.
+ * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. If this process got no
+ * processor time for a while, makes the missed calls afterward. Resolves when every call has resolved.
  */
 export async function atRate(
   perSecond: number,
@@ -17,8 +17,8 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // Computes the number of due requests once per round, so that responses are processed even if sending is slower
-    // than the rate.
+    // The number of due calls is computed once per round. Otherwise, if sending were slower than the rate, this loop
+    // would never end, and no response could be processed.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

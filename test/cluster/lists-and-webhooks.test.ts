@@ -28,7 +28,6 @@ after(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** Opens an account and returns its client at each of the two API processes. */
 async function customer() {
   const { accountId, key } = await operator.openAccount(1_000)
   const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], key))
@@ -43,7 +42,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** Reads all pages, each from a different process than the previous one. `between` runs after each page. */
+/** Reads all pages, alternating between the two processes. `between` runs after each page. */
 async function readAll(
   list: string,
   clients: readonly ApiClient[],
@@ -62,7 +61,7 @@ async function readAll(
   }
 }
 
-test('following next_cursor from one process to the other shows every task once, even if tasks are created meanwhile [C9.1, C9.2]', async () => {
+test('following next_cursor from one process to the other shows every task once, even if tasks are created in the meantime [C9.1, C9.2]', async () => {
   const { one, other } = await customer()
   const taskIds: string[] = []
   for (const at of [one, other, one, other, one]) taskIds.unshift(await at.create(fox))

@@ -55,7 +55,7 @@ test('a task created by one process can be read from another and is drawn by a t
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('a waiting request is answered as soon as another process finishes the task, before the next poll of the database', async () => {
+test('a waiting request gets its response as soon as another process finishes the task, before the next database poll', async () => {
   const { key } = await operator.openAccount(100)
   // A waiting request polls the database every two seconds.
   let soonestMs = Number.POSITIVE_INFINITY

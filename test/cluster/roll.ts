@@ -12,7 +12,7 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** The number of restarts. Each one restarts a single process, alternately an API and a worker. */
+  /** The number of restarts. Each restart affects one process, alternately an API process and a worker. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }
@@ -42,7 +42,6 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
   return traffic.findings()
 }
 
-/** Returns the nodes in alternating order: API, worker, API, worker. */
 function inTurn({ apis, workers }: Cluster): readonly ClusterNode[] {
   return apis.flatMap((api, index) => [api, ...workers.slice(index, index + 1)])
 }

@@ -33,7 +33,6 @@ export class SteadyCreates implements AsyncDisposable {
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
 
-  /** `perSecond` is the number of films per second for each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
     this.#clients = clients
     this.#sending = Promise.all(
@@ -44,7 +43,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when each client has had a create request accepted since `sinceMs`. */
+  /** Resolves when the service has accepted a create request from each client since `sinceMs`. */
   async acceptedSince(sinceMs: number, withinMs: number): Promise<void> {
     const isAccepted = (client: ApiClient) =>
       this.journal.some(
@@ -55,7 +54,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when every create request has been answered or lost. Safe to call twice. */
+  /** Resolves when every create request has a response or is lost. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -77,7 +76,6 @@ function create(at: ApiClient, idempotencyKey: string, body: object): Promise<Re
   return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
 }
 
-/** Returns `200`, the error identifier of a refusal, or `lost`. */
 export function wordOf({ reply }: Entry): string {
   if (reply === null) return 'lost'
   return reply.json.code === 200 ? '200' : String(reply.json.data['error'])

@@ -14,16 +14,13 @@ export interface TrafficFindings {
 }
 
 const picturesPerSecond = 0.5
-/** The time that a request may wait for its task. */
 const waitSeconds = 2
 
 export class SteadyTraffic implements AsyncDisposable {
-  /** One line per failed request. */
   readonly failures: string[] = []
   readonly #client: ApiClient
   readonly #taskIds: string[] = []
   readonly #pictureIds: string[] = []
-  /** The response times of the requests that do not wait. */
   readonly #answerTimesMs: number[] = []
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>

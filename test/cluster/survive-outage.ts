@@ -13,15 +13,12 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
-  /** The number of create requests by kind of response. */
   readonly answers: ReadonlyMap<string, number>
   /** The slowest response to a create request while the database was unavailable. */
   readonly refusedWithinMs: number
-  /**
-   * The time from the moment when the database accepts connections until each process accepts create requests again.
-   */
+  /** The time from the database's return until every process accepts create requests again. */
   readonly servesAfterMs: number
-  /** The time from the moment when the database accepts connections until a worker has finished another task. */
+  /** The time from the database's return until a worker has finished another task. */
   readonly worksAfterMs: number
 }
 

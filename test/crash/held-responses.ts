@@ -6,11 +6,10 @@ import type { ServerResponse } from 'node:http'
 import type { SendBody } from '../harness/engine/send-body.ts'
 import { sendWhole } from '../harness/engine/send-body.ts'
 
-/** How much of the response the engine sends before the kill: nothing, half of its body, or everything. */
+/** Whether the engine sends nothing, half of the response's body, or the whole response before the kill. */
 export const moments = ['before', 'during', 'after'] as const
 export type Moment = (typeof moments)[number]
 
-/** A submission that an engine has received and accepted. */
 interface Received {
   readonly atMs: number
   readonly response: ServerResponse
@@ -18,7 +17,6 @@ interface Received {
 }
 
 export class HeldResponses {
-  /** Every submission that arrived, by the task's prompt. */
   readonly #received = new Map<string, readonly Received[]>()
 
   /**

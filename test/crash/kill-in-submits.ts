@@ -1,6 +1,5 @@
 // Kills the service repeatedly, each time after the engines have received submissions and before the database has
-// stored their handles. Only an engine that looks up our job keys can tell the next process what became of such a
-// submission.
+// stored their handles. The next process can continue such a submission only if its engine can look up our job key.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,14 +17,12 @@ import { until } from '../harness/time/until.ts'
 import { HeldResponses, moments, newPrompt } from './held-responses.ts'
 import type { Moment } from './held-responses.ts'
 
-/** One task that was on an engine when the service was killed. */
 export interface KilledSubmit {
   readonly kill: number
   readonly model: Model
   readonly moment: Moment
-  /** How long after the submission reaches the engine the service is killed. */
+  /** The time from the submission's arrival at the engine to the kill. */
   readonly afterMs: number
-  /** The phase of the task in the database after the kill. */
   readonly phase: string
   readonly submits: number
   /** `succeeded`, or the failure's code. */
@@ -99,7 +96,6 @@ interface Killed extends Omit<KilledSubmit, 'submits' | 'end'> {
   readonly hasHandle: boolean
 }
 
-/** Creates one task per model and kills the service when the engines have all of them. */
 async function killOnce(
   kill: number,
   service: ServedProcess,
@@ -159,7 +155,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the `storing` phase, the service had received the image in the response. The image was lost with the process.
+  // In the `storing` phase, the service had received the image in the response, and lost it in the kill.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length

@@ -7,7 +7,7 @@ import { killInSubmits } from './kill-in-submits.ts'
 import type { KilledSubmit } from './kill-in-submits.ts'
 
 /**
- * Each run uses a fresh installation. The longer the run, the longer the last lookups wait, because their tasks are
+ * Each run uses a fresh installation. In a long run, the last lookups would wait longer, because their tasks would be
  * older.
  */
 const killsPerRun = 10

@@ -12,7 +12,7 @@ import { until } from '../harness/time/until.ts'
 export interface KillPlan {
   readonly kills: number
   readonly createsPerLife: number
-  /** The longest time from when the service is ready to the kill. The actual time is random. */
+  /** The maximum time from the service's readiness to the kill. The actual time is random. */
   readonly lifeMsMax: number
 }
 
@@ -31,8 +31,8 @@ const priceCredits = 4
 const endDeadlineMs = 120_000
 
 /**
- * Throws if an accepted task was lost, charged twice, or failed without a refund. Returns the number of tasks and of
- * those that failed. Every task is valid, so only a kill can make one fail.
+ * Throws if an accepted task was lost, charged twice, or failed without a refund. Returns how many tasks there were,
+ * and how many of them failed. Every task is valid, so only a kill can make a task fail.
  */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()
@@ -72,8 +72,8 @@ function newEntries(journal: JournalEntry[], count: number): readonly JournalEnt
 }
 
 /**
- * Creates tasks one after another, so that some kills fall between create requests and some during a create request.
- * Stops when the connection breaks.
+ * Creates tasks one after another, so that some kills happen during a create request and some between two. Stops when
+ * the connection breaks.
  */
 async function createAll(url: string, key: string, entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {

@@ -1,30 +1,27 @@
-// Reads a trace of the service's system calls, written by strace, and finds create requests that were answered before
-// their commits were on the disk.
+// Reads strace's trace of the service's system calls, and finds create requests that got a response before their
+// commits were on disk.
 
-/** The arguments of strace. */
 export const traceFlags: readonly string[] = [
   // Without this flag, strace would be the service's parent, and would not pass on signals.
   '--daemonize',
   '--follow-forks',
   '--decode-fds=path',
-  // A write that contains many commits is longer than strace's default limit of 32 characters.
+  // By default, strace cuts off text after 32 characters, but one write can contain many commits.
   '--string-limit=65536',
   '--trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg',
 ]
 
 export interface TraceFindings {
-  /** The ids of the tasks whose create requests were answered. */
+  /** The ids of the tasks in the responses to create requests. */
   readonly answered: readonly string[]
-  /** Those of these tasks that were answered before a sync of the log with the task had ended. */
+  /** The subset of `answered` whose responses were sent before a sync had put the task's commit on disk. */
   readonly unsynced: readonly string[]
 }
 
-/** The start or the end of a system call. */
 interface Event {
   readonly at: 'start' | 'end'
   readonly thread: string
   readonly name: string
-  /** The line that strace wrote at the start of the call, with its arguments. */
   readonly text: string
 }
 
@@ -53,7 +50,7 @@ export function readTrace(trace: string): TraceFindings {
   return { answered, unsynced }
 }
 
-/** A call that takes long is written on two lines, `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`. */
+/** Strace writes a long call on two lines: `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`. */
 function eventsIn(trace: string): readonly Event[] {
   const open = new Map<string, Event>()
   return trace.split('\n').flatMap((line): readonly Event[] => {
@@ -74,7 +71,7 @@ function isOnLog({ name, text }: Event): boolean {
   return ['pwrite64', 'fdatasync', 'fsync'].includes(name) && /^\d+ +\w+\(\d+<[^>]*-wal>/.test(text)
 }
 
-/** The ids of the tasks that this event tells a client about. An answer counts from the start of its write. */
+/** Returns the ids of the tasks that this event tells a client about. A response counts from the start of its write. */
 function answeredBy({ at, text }: Event): readonly string[] {
   if (at === 'end' || !/\(\d+<socket:/.test(text)) return []
   return [...text.matchAll(/\\"task_id\\":\\"(\w+)\\"/g)].map(([, id = '']) => id)

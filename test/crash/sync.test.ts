@@ -16,11 +16,10 @@ import { readTrace, traceFlags } from './sync-trace.ts'
 
 const clients = 16
 const createsEach = 8
-/** Strace writes the last lines after the service has ended. */
 const traceDeadlineMs = 10_000
 
 test(
-  'on SQLite, a create request is answered only after the log with its task has been written and synced',
+  'on SQLite, a create request gets its response only after the log with its task has been written and synced',
   { skip: canTrace() ? false : 'strace is not installed, or may not trace processes here' },
   async () => {
     await using installation = await createInstallation(idleSettings, { database: 'sqlite', files: 'disk' })
@@ -42,7 +41,7 @@ test(
   },
 )
 
-test('the trace check finds a create request that was answered before a sync of its task had ended', () => {
+test('the trace check finds a create request that got its response before the sync of its task had ended', () => {
   const write = '7 pwrite64(9</data/mutoscope.db-wal>, "task1", 4096, 32) = 4096'
   const syncBegins = '7 fdatasync(9</data/mutoscope.db-wal> <unfinished ...>'
   const syncEnds = '7 <... fdatasync resumed>) = 0'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { assertingFunctions } from './asserting-functions.ts'
 
-test('finds functions that assert, directly or through other functions, and no other functions', () => {
+test('the functions that assert, directly or through other functions, are found, and no others', () => {
   const shared = `export function isRight(x: number): void {\n  assert.equal(x, 1)\n}\n`
   const own = [
     `async function checks(): Promise<void> {\n  isRight(2)\n}`,

@@ -2,7 +2,6 @@
 
 const functions = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^\}/gm
 
-/** Returns the names of the asserting functions in these sources, including `assert` and `until`. */
 export function assertingFunctions(sources: readonly string[]): ReadonlySet<string> {
   const found = new Set(['assert', 'until'])
   const bodies = sources.flatMap((source) =>
@@ -16,7 +15,7 @@ export function assertingFunctions(sources: readonly string[]): ReadonlySet<stri
   return found
 }
 
-/** Returns the names that a piece of code calls, without methods; `assert.equal` counts as `assert`. */
+/** Returns the functions that a piece of code calls, without methods. `assert.equal` counts as `assert`. */
 export function callsIn(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/(?<![.\w#])(\w+)(?:\.\w+)?\(/g)].map(([, name = '']) => name))
 }

@@ -9,7 +9,6 @@ import { assertingFunctions, callsIn } from './asserting-functions.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The lines of `test/api/contract-rules.tsv`, without comments and empty lines. */
 const contractRules = readFileSync(path.join(root, 'test/api/contract-rules.tsv'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -20,7 +19,7 @@ const contractRules = readFileSync(path.join(root, 'test/api/contract-rules.tsv'
 
 interface NamedTest {
   readonly where: string
-  /** The ids of the rules, such as `C2.14`, from the brackets at the end of the test's name. */
+  /** The ids, such as `C2.14`, from the brackets at the end of the test's name. */
   readonly ids: readonly string[]
   readonly body: string
 }

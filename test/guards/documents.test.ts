@@ -26,7 +26,7 @@ function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** Returns the names that do not exist. Names may be patterns, relative to the root or to one of the folders. */
+/** Returns the names of missing files. A name may be a pattern, relative to the root or to a folder in `folders`. */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>

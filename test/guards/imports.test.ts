@@ -1,5 +1,5 @@
 // Tests the lint rules that are generated from `import-order.ts`. Plants every forbidden import in a small tree, and
-// the linter must report each of them. Then plants every allowed import, and the linter must report none of them.
+// expects the linter to report each of them. Then plants every allowed import, and expects no reports.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -11,14 +11,14 @@ import { importFindings, lint, unreportedImports } from './linted-tree.ts'
 
 const everyPackage = [...new Set(rooms.flatMap(({ packages }) => packages))]
 
-/** A file in a room. */
 interface Place {
   readonly room: Room
   readonly file: string
 }
 
 /**
- * For a room that is a single file, that file. For any other room, one file in its folder and one at every depth below.
+ * A room that is a single file contributes that file. Any other room contributes one file in its folder and one at
+ * every depth below.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
@@ -29,7 +29,7 @@ const places: readonly Place[] = rooms.flatMap((room) =>
       })),
 )
 
-/** Files to import: for each top-level folder, one directly in it and one in a subfolder. */
+/** Files to import. Each top-level folder contributes a file directly in it and a file in a subfolder. */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],
 )
@@ -42,7 +42,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** Returns one import per line. Each import is used, so that the linter can object only to the imports themselves. */
+/** Returns one import per line, and uses each import, so that the linter reports only the imports themselves. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -58,7 +58,6 @@ function specifier(from: string, to: string): string {
   return path.posix.relative(path.dirname(from), to).replace(/^(?!\.)/, './')
 }
 
-/** Returns whether the table lets the room import values of this file. */
 function isAllowed({ path: own, imports }: Room, file: string): boolean {
   return [own, ...imports].some((target) =>
     target.endsWith('/*') ? path.dirname(file) === path.dirname(target) : isIn(file, target),
@@ -108,7 +107,7 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
 }
 
 /**
- * Returns a file for each place of a room that may use one of the modules, with an import of each name that opens
+ * Returns a file for each place in the rooms that may use one of the modules. The file imports each name that opens
  * connections.
  */
 function plantConnections(mayConnect: boolean): Record<string, string> {

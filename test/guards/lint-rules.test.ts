@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { lint } from './linted-tree.ts'
 
-/** A rule, the line that violates it, and a file with that line. */
+/** The rule, the line that violates it, and a file that contains the line. */
 const violations: readonly (readonly [rule: string, line: number, text: string])[] = [
   ['no-process-env', 1, `export const home = process.env['HOME']\n`],
   ['no-restricted-properties', 1, 'export const now = Date.now()\n'],

@@ -10,11 +10,11 @@ const root = path.join(import.meta.dirname, '../..')
 
 export interface Verdict {
   readonly isClean: boolean
-  /** Every finding, such as `src/http/a.ts:3 no-restricted-imports`. */
+  /** Findings such as `src/http/a.ts:3 no-restricted-imports`. */
   readonly found: ReadonlySet<string>
 }
 
-/** Lints the files, keyed by name, in the same way as the project. */
+/** Lints these files, keyed by name, with the project's configuration. */
 export async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
   await using folder = await temporaryFolder()
   for (const name of ['oxlint.config.ts', 'import-order.ts', 'tsconfig.json', 'package.json']) {
@@ -25,7 +25,7 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
     mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
     writeFileSync(path.join(folder.path, name), text)
   }
-  // Lists the folders, because the linter would otherwise follow the link to the packages and lint them all.
+  // Names the folders, because the linter would otherwise follow the link to the packages and lint all of them.
   const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
   const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
   // Writes to a file, because the linter loses output that is still in a pipe when it exits.

@@ -11,8 +11,8 @@ import { postgresDialect } from '../../src/store/postgres/dialect.ts'
 import type { Dialect, Sql } from '../../src/store/sql.ts'
 
 /**
- * The migrations that do more than add: `migrate` refuses them while a process is running, and a decision record gives
- * the reason. Every installation must stop for a migration that is listed here.
+ * Migrations that do more than add. `migrate` refuses them while a process is running, and each has a decision record
+ * that gives the reason. Every installation must stop for a migration in this list.
  */
 const needStop: readonly string[] = ['2026-11-22T1800-requests-and-attempts']
 
@@ -22,7 +22,7 @@ interface Migration {
 }
 
 /**
- * Returns the migrations that can be applied, in order. If `isAlone` is false, another process is running, and the list
+ * Returns the migrations that can be applied, in order. If `isAlone` is false, another process is running, so the list
  * ends before the first migration that needs a stop.
  */
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
@@ -52,7 +52,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   return statements.filter((statement) => {
     const text = statement.replaceAll(/\s+/g, ' ')
     if (/^create table \w+ \(/.test(text) || /^create index \w+ on/.test(text)) return false
-    // The previous release does not use a new table, so it may be filled.
+    // A migration may fill a new table, because the previous release does not use it.
     const filled = /^insert into (\w+) \(/.exec(text)
     if (filled !== null) return !added.has(filled[1] ?? '')
     // A unique index on an existing table could reject rows that were valid before.

@@ -1,5 +1,5 @@
-// `npm run test:mutants` runs the mutants, which takes minutes. This test only checks that each mutant still matches
-// its file.
+// `npm run test:mutants` runs the mutants, which takes minutes. This test only checks that each mutant still fits its
+// file.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

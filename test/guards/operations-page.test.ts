@@ -46,7 +46,6 @@ test('each variable in docs/operations.md changes the configuration', async () =
   }
 })
 
-/** Returns the configuration with these variables, or its problems, as text. */
 async function outcomeOf(variables: Readonly<Record<string, string>>): Promise<string> {
   const yaml = 'artifacts: { store: s3, s3: { endpoint: "http://127.0.0.1:9", bucket: media } }'
   const problems = await problemsOf(yaml, variables)

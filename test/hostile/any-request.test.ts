@@ -69,7 +69,7 @@ for (const backend of backends) {
   const json = 'Content-Type: application/json\r\n'
   const session = `Cookie: ${api.siteClient.cookies}\r\nOrigin: ${api.url}\r\n`
 
-  /** Almost valid bodies reach deeper into the service than random bytes. */
+  /** Almost valid bodies reach deeper into the service than random bytes do. */
   const almostValid = fc.record(
     {
       model_id: fc.oneof(fc.constantFrom('svc-flash', 'image-model-a-2'), fc.anything()),

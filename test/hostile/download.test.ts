@@ -75,7 +75,7 @@ describe('the download of an output', () => {
       })
       if (broken++ >= breaks) return void response.end(content.subarray(from))
       response.write(content.subarray(from, from + length / 2))
-      // When a connection breaks, bytes that have arrived but have not been read are lost.
+      // If a connection breaks, bytes that have arrived but have not been read are lost.
       void until('half of the rest has been read', () => current?.bytes === from + length / 2, 5_000).then(
         () => response.socket?.end(),
       )
@@ -86,7 +86,7 @@ describe('the download of an output', () => {
     ['from the engine itself', publicOnly],
     ['from another host', null],
   ] as const) {
-    it(`${name} continues where it broke off`, async () => {
+    it(`a download ${name} continues where it broke off`, async () => {
       serveInPieces('/broken', 2)
       const origins = policy === null ? [] : [internet.origin]
       const download = begin('/broken', { origins }, policy ?? internet.policy)
@@ -101,7 +101,7 @@ describe('the download of an output', () => {
     })
   }
 
-  it('starts over if the file has changed, or if the server does not identify its version', async () => {
+  it('a download starts over if the file has changed, or if the server does not identify its version', async () => {
     let edits = 0
     serveInPieces('/changed', 1, () => `"v${edits++}"`)
     const changed = begin('/changed')
@@ -115,7 +115,7 @@ describe('the download of an output', () => {
     assert.equal(seen.at(-1)?.headers.range, undefined)
   })
 
-  it('starts over if the server ignores If-Range and sends the rest of another version', async () => {
+  it('a download starts over if the server ignores If-Range and sends the rest of another version', async () => {
     const old = randomBytes(content.length)
     internet.answers.set('/careless', (request, response) => {
       seen.push(request)
@@ -138,7 +138,7 @@ describe('the download of an output', () => {
     await assertSaved(download)
   })
 
-  it('gives up immediately after a permanent refusal, and reports other failures as temporary', async () => {
+  it('a download gives up immediately after a permanent refusal, and reports other failures as temporary', async () => {
     const statuses = {
       404: 'refused',
       410: 'refused',
@@ -154,7 +154,7 @@ describe('the download of an output', () => {
     assert.equal((await begin('', { url: 'not a URL' }).try(never)).kind, 'refused')
   })
 
-  it('never saves more than the limit', async () => {
+  it('a download never saves more than the limit', async () => {
     internet.answers.set('/large', (_, response) => response.end(Buffer.alloc(200_000)))
     internet.answers.set('/unannounced', (_, response) => {
       response.write(Buffer.alloc(100_000))
@@ -164,7 +164,7 @@ describe('the download of an output', () => {
     assert.equal((await begin('/unannounced').try(never)).kind, 'refused')
   })
 
-  it('ends an attempt that makes no progress or is too slow, but not one that only takes a long time', async () => {
+  it('a download ends an attempt that makes no progress or is too slow, but not an attempt that only takes a long time', async () => {
     internet.answers.set('/still', (_, response) => void response.writeHead(200).write(Buffer.alloc(5_000)))
     assert.equal((await begin('/still').try(never)).kind, 'failed')
     internet.answers.set('/drip', (_, response) => {
@@ -186,7 +186,7 @@ describe('the download of an output', () => {
     await assertSaved(begin('/steady'))
   })
 
-  it('sends the credentials only to the origins of the engine, even if it follows redirects', async () => {
+  it('a download sends the credentials only to the origins of the engine, even if it follows redirects', async () => {
     const ask = (path: string) =>
       internet.answers.set(path, (request, response) => {
         seen.push(request)
@@ -212,7 +212,7 @@ describe('the download of an output', () => {
     )
   })
 
-  it("reaches the operator's own network only at origins that the operator has configured", async () => {
+  it("a download reaches the operator's own network only at origins that the operator has configured", async () => {
     internet.answers.set('/file', (_, response) => response.end(content))
     await assertSaved(begin('/file', {}, publicOnly))
     const elsewhere = begin('/file', { url: `http://127.0.0.2:${internet.port}/file` })
@@ -224,7 +224,7 @@ describe('the download of an output', () => {
     assert.equal(internet.canaryConnects, 0)
   })
 
-  it("reaches another server in the operator's own network if it is configured, and sends it no credentials", async () => {
+  it("a download reaches another server in the operator's own network if the operator has configured it, and sends no credentials there", async () => {
     internet.answers.set('/file', (request, response) => {
       seen.push(request)
       response.end(content)
@@ -239,7 +239,7 @@ describe('the download of an output', () => {
     assert.equal((await unlisted.try(never)).kind, 'refused')
   })
 
-  it('for one engine waits for a slot without delaying the downloads for another engine', async () => {
+  it('a download for one engine waits for a slot without delaying the downloads for another engine', async () => {
     const held: (() => void)[] = []
     internet.answers.set('/held', (_, response) => void held.push(() => response.end(content)))
     const limits = { ...downloadLimits, concurrencyPerProvider: 2 }
@@ -268,7 +268,7 @@ describe('the download of an output', () => {
     assert.ok((await Promise.all(tries)).every(({ kind }) => kind === 'saved'))
   })
 
-  it('rejects with the reason given by the signal', async () => {
+  it('a download rejects with the reason given by the signal', async () => {
     const controller = new AbortController()
     internet.answers.set('/abort', (_, response) => {
       response.write('some')

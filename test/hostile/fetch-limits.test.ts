@@ -32,7 +32,7 @@ describe('a guarded fetch from a hostile server', () => {
 
   after(() => internet.close())
 
-  it('fails for any response except status 200 with uncompressed content', async () => {
+  it('a guarded fetch fails for any response except status 200 with uncompressed content', async () => {
     internet.answers.set('/gzip', (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
     )
@@ -51,7 +51,7 @@ describe('a guarded fetch from a hostile server', () => {
     }
   })
 
-  it('fails for responses that are not HTTP or switch to another protocol', async () => {
+  it('a guarded fetch fails for responses that are not HTTP or switch to another protocol', async () => {
     const say = (path: string, bytes: string) =>
       internet.answers.set(path, (_request, response) => void response.socket?.end(bytes))
     say('/nonsense', 'SSH-2.0-OpenSSH_9.9\r\n')
@@ -63,7 +63,7 @@ describe('a guarded fetch from a hostile server', () => {
     }
   })
 
-  it('fails if the connection is refused', async () => {
+  it('a guarded fetch fails if the connection is refused', async () => {
     const gone = net.createServer()
     await listen(gone, '127.0.0.1', 0)
     const port = portOf(gone)
@@ -76,7 +76,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.match(outcome.kind === 'failed' ? outcome.detail : '', /ECONNREFUSED/)
   })
 
-  it('stops reading at the size limit, regardless of the announced length', async () => {
+  it('a guarded fetch stops reading at the size limit, regardless of the announced length', async () => {
     internet.answers.set('/endless', (_request, response) => {
       const pump = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(10_000)));
@@ -99,14 +99,14 @@ describe('a guarded fetch from a hostile server', () => {
     await internet.assertFetched(`${internet.origin}/exact`)
   })
 
-  it('fails if the body arrives below the minimum rate', async () => {
+  it('a guarded fetch fails if the body arrives below the minimum rate', async () => {
     drip('/drip', 20)
     const limits: FetchLimits = { ...testLimits, rateWindowMs: 100, rateBytesMin: 100 }
     const detail = await internet.assertEndsWithoutFile('failed', `${internet.origin}/drip`, { limits })
     assert.equal(detail, 'sends too slowly')
   })
 
-  it('fails once the total time is over: silent servers, silent name servers, silent TLS, and endless bodies', async () => {
+  it('a guarded fetch fails once the total time is over: silent servers, silent name servers, silent TLS, and endless bodies', async () => {
     drip('/steady', 10)
     internet.answers.set('/mute', () => {})
     const limits: FetchLimits = { ...testLimits, totalMs: 150, rateWindowMs: 60_000 }
@@ -125,7 +125,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.ok(tookMs < testLimits.connectTimeoutMs, 'a hanging connect does not outlive the total time')
   })
 
-  it("rejects with the signal's reason, and leaves no file", async () => {
+  it("a guarded fetch rejects with the signal's reason, and leaves no file", async () => {
     const controller = new AbortController()
     internet.answers.set('/abort', (_request, response) => {
       response.write('some')
@@ -136,7 +136,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.deepEqual(await readdir(internet.folder), [])
   })
 
-  it('rejects with errors from our own disk, and never touches an existing file', async () => {
+  it('a guarded fetch rejects with errors from our own disk, and never touches an existing file', async () => {
     await writeFile(internet.path, 'older')
     internet.answers.set('/a.png', (_request, response) => response.end('x'))
     await assert.rejects(internet.fetchUrl(`${internet.origin}/a.png`), { code: 'EEXIST' })
@@ -144,7 +144,7 @@ describe('a guarded fetch from a hostile server', () => {
     await internet.clear()
   })
 
-  it("limits an account's concurrency without delaying other accounts", async () => {
+  it("a guarded fetch limits an account's concurrency without delaying other accounts", async () => {
     const held: (() => void)[] = []
     internet.answers.set('/held', (_request, response) => void held.push(() => response.end('x')))
     const limits: FetchLimits = { ...testLimits, concurrencyPerAccount: 2, concurrencyTotal: 3 }

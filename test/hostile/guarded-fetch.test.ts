@@ -26,7 +26,7 @@ describe('guarded fetch', () => {
     internet.canaryConnects = 0
   })
 
-  it('fetches an allowed URL into a file, and returns its size and hash', async () => {
+  it('a guarded fetch fetches an allowed URL into a file, and returns its size and hash', async () => {
     const sha256 = createHash('sha256').update(content).digest('hex')
     const outcome = await internet.fetchUrl(`${internet.origin}/a.png`)
     assert.deepEqual(outcome, { kind: 'fetched', bytes: content.length, sha256 })
@@ -34,7 +34,7 @@ describe('guarded fetch', () => {
     await internet.clear()
   })
 
-  it('sends the name as the Host header and no credentials, and requests uncompressed content', async () => {
+  it('a guarded fetch sends the name as the Host header and no credentials, and requests uncompressed content', async () => {
     const headers = Promise.withResolvers<object>()
     internet.answers.set('/headers', (request, response) => {
       headers.resolve(request.headers)
@@ -51,21 +51,21 @@ describe('guarded fetch', () => {
     })
   })
 
-  it('never connects to an address literal outside the policy, in any spelling', async () => {
+  it('a guarded fetch never connects to an address literal outside the policy, in any spelling', async () => {
     const spellings = '127.0.0.2 2130706434 0x7f.2 127.2 0 [::1] [::ffff:127.0.0.1] [::7f00:1]'
     for (const host of spellings.split(' ')) {
       await internet.assertEndsWithoutFile('refused', `http://${host}:${internet.port}/`)
     }
   })
 
-  it('never connects to localhost, another port or scheme, or a URL with user info', async () => {
+  it('a guarded fetch never connects to localhost, another port or scheme, or a URL with user info', async () => {
     await internet.assertEndsWithoutFile('refused', `http://localhost:${internet.port}/`)
     await internet.assertEndsWithoutFile('refused', `http://user@127.0.0.1:${internet.port}/a.png`)
     await internet.assertEndsWithoutFile('refused', 'http://127.0.0.1:1/')
     await internet.assertEndsWithoutFile('refused', `ftp://127.0.0.1:${internet.port}/`)
   })
 
-  it('also checks address literals and the connected peer in the connector itself', async () => {
+  it('the connector itself also checks address literals and the connected peer', async () => {
     const connect = (allowRanges: AddressRanges, hostname: string) => {
       const policy = { ...internet.policy, allowRanges }
       const connector = createGuardedConnect(policy, always('127.0.0.1'), 1_000, never)
@@ -80,7 +80,7 @@ describe('guarded fetch', () => {
     assert.match(error instanceof TargetRefused ? error.message : '', /connected to 127\.0\.0\.1/)
   })
 
-  it('never connects to a name if any of its addresses is outside the policy', async () => {
+  it('a guarded fetch never connects to a name if any of its addresses is outside the policy', async () => {
     const url = `http://mixed.test:${internet.port}/a.png`
     const many = Array.from({ length: 99 }, () => '127.0.0.1')
     const mixed = [
@@ -96,7 +96,7 @@ describe('guarded fetch', () => {
     await internet.assertEndsWithoutFile('refused', url, { names: always('not an address') })
   })
 
-  it('fails for a name without an address, and accepts a name with many addresses', async () => {
+  it('a guarded fetch fails for a name without an address, and accepts a name with many addresses', async () => {
     const url = `http://name.test:${internet.port}/a.png`
     const broken: NameResolver = () => Promise.reject(new Error('SERVFAIL'))
     await internet.assertEndsWithoutFile('failed', url, { names: always() })
@@ -104,7 +104,7 @@ describe('guarded fetch', () => {
     await internet.assertFetched(url, { names: always(...Array.from({ length: 100 }, () => '127.0.0.1')) })
   })
 
-  it('looks up a name once per connection and connects to that address, so DNS rebinding has no effect', async () => {
+  it('a guarded fetch looks up a name once per connection and connects to the address found, so DNS rebinding has no effect', async () => {
     internet.answers.set('/again', (_request, response) =>
       response.writeHead(302, { location: '/a.png' }).end(),
     )
@@ -116,7 +116,7 @@ describe('guarded fetch', () => {
     await internet.assertEndsWithoutFile('refused', `${origin}/again`, { names: between })
   })
 
-  it('checks the target of every redirect', async () => {
+  it('a guarded fetch checks the target of every redirect', async () => {
     const targets = [
       `http://127.0.0.2:${internet.port}/`,
       `http://[::1]:${internet.port}/`,
@@ -137,7 +137,7 @@ describe('guarded fetch', () => {
     }
   })
 
-  it('follows three redirects but not four', async () => {
+  it('a guarded fetch follows three redirects but not four', async () => {
     const redirect = (from: string, status: number, location: string) =>
       internet.answers.set(from, (_request, response) => response.writeHead(status, { location }).end('body'))
     redirect('/1', 302, '/a.png')

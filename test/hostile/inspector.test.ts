@@ -42,7 +42,7 @@ test('a file that crashes its decoder three times is unreadable; the process sur
   assert.deepEqual(await decoders(), [], 'closing leaves no process behind')
 })
 
-test('after one crash, the file is inspected again, because it may not have caused the crash', async () => {
+test('after one crash, the file is inspected again, because something else may have caused the crash', async () => {
   await using folder = await temporaryFolder()
   const image = await slowImage(folder)
   await using inspector = new Inspector()
@@ -57,7 +57,7 @@ test('a decoder has a low priority both among processes and among sessions', asy
   await inspector.inspect(await slowImage(folder), accountId, never)
   const [decoder = 0] = await decoders()
   assert.equal(getPriority(decoder), 5)
-  // If this file does not exist, the system shares the processor among processes and not among sessions.
+  // Without this file, the system shares the processor among processes and not among sessions.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
   await until(
     "the decoder's session has a low priority",

@@ -31,9 +31,8 @@ import { integerIn, textIn } from '../../src/http/shared/query.ts'
 import { parseCreate } from '../../src/tasks/parse-create.ts'
 
 interface Parser {
-  /** The file in `src/` that parses the text. */
   readonly file: string
-  /** The tokens that the parser treats specially. The test repeats every token and every pair of tokens. */
+  /** The tokens that have a meaning for the parser. The test repeats every token and every pair of tokens. */
   readonly tokens: readonly string[]
   readonly starts?: readonly string[]
   readonly parse: (text: string) => unknown
@@ -156,7 +155,7 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/** Files in `src/http/` that use a regular expression only on short text, on our own text, or in tests. */
+/** Files in `src/http/` whose regular expressions see only short text, our own text, or nothing outside tests. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],
@@ -184,7 +183,7 @@ test('every file that parses headers, queries, or paths is measured', () => {
   assert.deepEqual(
     found.filter((file) => !measured.has(file) && !exempt.has(file)),
     [],
-    'add the parser to the list above',
+    'the list above lacks this parser',
   )
   assert.deepEqual(
     [...exempt.keys()].filter((file) => !found.includes(file)),
@@ -217,11 +216,11 @@ const length = 8_192
 const longLength = 16 * length
 
 /**
- * At the long length, quadratic parsers took more than 400 times as long as one scan, and linear ones up to 30 times.
+ * With `longLength`, quadratic parsers took more than 400 times as long as one scan, and linear ones up to 30 times.
  */
 const scansMax = 100
 
-/** The shortest of several measurements contains the fewest pauses of the machine. */
+/** The shortest of several measurements is the one with the fewest interruptions by the machine. */
 const measurements = 3
 
 function isLinear(parse: Parser['parse'], text: Repeated): boolean {
@@ -231,7 +230,6 @@ function isLinear(parse: Parser['parse'], text: Repeated): boolean {
   return false
 }
 
-/** Scans the text once, in linear time. */
 function scan(text: string): string {
   return text.replaceAll(/./gs, (character) => character)
 }

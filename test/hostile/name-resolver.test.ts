@@ -15,7 +15,7 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// Records by name and type. A missing name does not exist; for `null`, the server sends no response.
+// Records by name and type. Any other name does not exist. If the value is null, the server does not respond.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],
@@ -58,18 +58,18 @@ describe('guarded fetch with the production resolver', () => {
     await internet.close()
   })
 
-  it('reaches a name with an allowed address, even if one address family gets no response', async () => {
+  it('a guarded fetch reaches a name with an allowed address, even if one address family gets no response', async () => {
     await internet.assertFetched(urlOf('plain.test'), { names })
     await internet.assertFetched(urlOf('half.test'), { names })
   })
 
-  it('never reaches a name with an address outside the policy, in either family or behind an alias', async () => {
+  it('a guarded fetch never reaches a name with an address outside the policy, in either family or behind an alias', async () => {
     for (const name of ['mixed.test', 'inside.test', 'alias.test']) {
       await internet.assertEndsWithoutFile('refused', urlOf(name), { names })
     }
   })
 
-  it('fails if the name does not exist, or if no response arrives', async () => {
+  it('a guarded fetch fails if the name does not exist, or if no response arrives', async () => {
     assert.match(
       await internet.assertEndsWithoutFile('failed', urlOf('missing.test'), { names }),
       /ENOTFOUND/,
@@ -84,7 +84,7 @@ describe('guarded fetch with the production resolver', () => {
   }
 })
 
-/** Returns the zone's answer to a DNS message with one question. See RFC 1035 §4. */
+/** Returns the response to a DNS message with one question. See RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12
@@ -104,7 +104,7 @@ function answerTo(query: Buffer): Buffer | null {
 }
 
 function aliased(...target: readonly Buffer[]): readonly Buffer[] {
-  // "alias.test is inner.test", followed by the records of inner.test.
+  // A CNAME record from alias.test to inner.test, followed by the records of inner.test.
   const inner = Buffer.from('\x05inner\x04test\0', 'latin1')
   return [record(typeCname, inner), ...target.map((each) => Buffer.concat([inner, each.subarray(2)]))]
 }

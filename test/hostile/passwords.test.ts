@@ -16,11 +16,11 @@ after(async () => {
 })
 
 const password = 'a fox in the snow'
-/** No limit on these attempts allows more than this from one session or address. */
+/** No limit allows more than this number of attempts from one session or address. */
 const attemptsMax = 30
 
 test(
-  'while one account changes its password and one address signs up and signs in many times at once, another address does not wait for all of them',
+  'if one account changes its password and one address signs up and signs in many times at once, another address does not wait for all of these attempts',
   inOneProcess('each process has its own turns'),
   async () => {
     const { accountId, email } = await operator.openAccount(0)
@@ -59,7 +59,7 @@ test(
 test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // At most eight at a time, because more than ten attempts in progress reach the limit on failures.
+    // The attempts run in groups of eight, because more than ten attempts in progress reach the limit on failures.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))
       if (replies.some(({ status }) => status === 429)) return true
@@ -79,7 +79,7 @@ test('signing up, using a link, changing the password, and re-authenticating all
   await other.post('/site/sign-in', { email, password })
   assert.ok(await isLimited(() => other.post('/site/prove', { password })))
   const token = await operator.resetLink(accountId)
-  // The link stays usable, because the address belongs to another account.
+  // The link stays usable, because the email address belongs to another account.
   await operator.execute(
     "update links set purpose = 'invite', account_id = null, email = $1 where used_at_ms is null and account_id = $2",
     email,

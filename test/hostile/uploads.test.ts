@@ -27,7 +27,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer()
 
-/** An image that has to wait for others, because it is too large for the child that inspects only small images. */
+/** An image that waits for other large images: it is too large for the child that inspects only small ones. */
 const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()
@@ -40,7 +40,7 @@ function upload(client: ApiClient, body: Buffer, type: string) {
   return client.ask('POST', '/api/v1/uploads', { body, headers: { 'content-type': type } })
 }
 
-/** Sends a few bytes of an image whose length it does not announce, then nothing. */
+/** Sends a few bytes of an image, without announcing its length, and then nothing. */
 function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   const body = new ReadableStream({ start: (controller) => controller.enqueue(png.subarray(0, 20)) })
   const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' }

@@ -1,6 +1,6 @@
 // Makes another Node process collect its garbage, through its inspector, so that only memory in use remains. Without
-// this, a reading mostly shows the garbage collector's cycle, which is larger than any leak. One run of 1,000 renders
-// showed 0.6 KB per render, and the next one showed 55 KB.
+// this, a reading depends mostly on the garbage collector's cycle, whose effect is larger than any leak: one run of
+// 1,000 renders showed 0.6 KB per render, and the next one showed 55 KB.
 
 import { once } from 'node:events'
 
@@ -21,7 +21,6 @@ export class Collector implements Disposable {
     return new Collector(socket)
   }
 
-  /** Resolves when the process has collected its garbage. */
   async collect(): Promise<void> {
     const id = ++this.#calls
     const { promise: collected, resolve } = Promise.withResolvers<void>()

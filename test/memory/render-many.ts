@@ -17,7 +17,7 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** Memory in megabytes after this number of renders. */
+/** The memory after this number of renders, in megabytes. */
 export interface MemorySample {
   readonly renders: number
   /** The memory of the service after a garbage collection. */
@@ -27,7 +27,6 @@ export interface MemorySample {
   readonly childPeak: number
 }
 
-/** Throws if a render fails. */
 export async function renderMany(plan: RenderPlan, onSample: (sample: MemorySample) => void): Promise<void> {
   await using installation = await createInstallation('accounts: { first_credits: 1000000000 }')
   const port = await fixedPort()
@@ -55,7 +54,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // Starts as many tasks as the service draws at the same time, and some that wait.
+  // Runs as many tasks as the service draws at the same time, and some more that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 

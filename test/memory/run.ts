@@ -8,10 +8,10 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** This limit allows 20 MB in 1,000 renders: a leak of one image in every fifty renders would exceed it. */
+/** This limit allows 20 MB in 1,000 renders. A leak of one image in every fifty renders would exceed it. */
 const kilobytesPerRenderMax = 20
 /**
- * Half the amount of memory that gets a render process killed. Above this limit, the process is replaced after its
+ * Half the amount of memory at which a render process is killed. A process above this limit is replaced after its
  * render.
  */
 const childMegabytesMax = 750
@@ -27,8 +27,8 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// The first half fills memory that is never released, such as compiled code: memory grows from 180 to 184 MB, and then
-// to 189 MB by the end. Therefore, the line is fitted to the second half.
+// During the first half, the memory grows from 180 to 184 MB, because the process allocates memory that it never
+// releases, such as compiled code. At the end, it uses 189 MB. The line is therefore fitted to the second half.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

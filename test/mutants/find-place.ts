@@ -1,6 +1,5 @@
-// Finds a mutant's place in its file by tokens: formatting and comments may change without breaking the mutant.
+// Finds a mutant's place in a file by its tokens, so that changes to formatting and comments do not break the mutant.
 
-/** The position of a piece of code in a source file. */
 export interface SourceRange {
   readonly start: number
   readonly end: number

@@ -4,7 +4,7 @@ export interface Mutant {
   /** The resulting defect, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** Occurs exactly once in the file. White space and comments are ignored. */
+  /** This code must occur exactly once in the file. White space and comments are ignored. */
   readonly from: string
   readonly to: string
   /** Test files. At least one of them must fail. */

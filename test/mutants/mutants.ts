@@ -1,5 +1,3 @@
-// All mutants. `run.ts` runs them, and the guard checks that each one still matches its file.
-
 import { archiveMutants } from './lists/archive-mutants.ts'
 import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'

@@ -3,10 +3,10 @@
 import path from 'node:path'
 import { run } from 'node:test'
 
-/** The time limit for one test. A broken rule can also cause a test to run forever. */
+/** The time limit for one test. A broken rule can also make a test run forever. */
 const testMs = 120_000
 
-/** The folder for the temporary files of tests, in the folder of the project. */
+/** The folder in the project for the temporary files of tests. */
 export const temporary = 'tmp'
 
 /**
@@ -18,7 +18,7 @@ export type TestResult =
   | { readonly kind: 'failed'; readonly test: string }
   | { readonly kind: 'unclear'; readonly file: string }
 
-/** `tests` are paths relative to `folder`, the folder of the project. */
+/** `tests` are paths relative to `folder`, which contains the project. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestResult> {
   const done = new AbortController()
   const events = run({
@@ -27,13 +27,13 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
     concurrency: true,
     timeout: testMs,
     signal: done.signal,
-    // Aborted tests leave files behind. In this folder, they are removed together with the project's copy.
+    // Aborted tests leave files behind. This folder is removed together with the project's copy.
     env: { ...process.env, TMPDIR: path.join(folder, temporary) },
   })
   let result: TestResult = { kind: 'passed' }
   for await (const { type, data } of events) {
     if (type !== 'test:fail' || result.kind === 'failed') continue
-    // A failure without a failed test is reported under the name of the file.
+    // If a file fails although none of its tests failed, the failure has the name of the file.
     const file = tests.find((name) => path.join(folder, name) === data.name)
     if (file === undefined) {
       result = { kind: 'failed', test: data.name }

@@ -1,6 +1,6 @@
-// `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects the rule's tests to fail. A
-// rule that can be broken unnoticed is not tested, whatever the coverage report says. Not part of `npm test`, because
-// it takes minutes.
+// `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects the rule's tests to fail. If
+// they pass, the rule is not tested, whatever the coverage report says. This is not part of `npm test`, because it
+// takes minutes.
 
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -25,7 +25,7 @@ async function main(words: readonly string[]): Promise<boolean> {
     print(`No mutant matches: ${words.join(' ')}`)
     return false
   }
-  // One server for all mutants, outside the copy, because PostgreSQL may run as a user who cannot read the copy.
+  // All mutants share one server outside the copy, because PostgreSQL may run as a user who cannot read the copy.
   await using server = await PostgresServer.start()
   process.env['TEST_DATABASE_URL'] = server.url()
   await using folder = await temporaryFolder()
@@ -55,7 +55,7 @@ async function copyProject(folder: string): Promise<void> {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
   await mkdir(path.join(folder, temporary))
-  // Servers started by tests store their data here, and may run as another user.
+  // Servers that tests start store their data here, and may run as another user.
   await chmod(folder, 0o711)
 }
 

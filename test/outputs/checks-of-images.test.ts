@@ -1,5 +1,3 @@
-// The checks that an image must pass to count as an output.
-
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,7 +26,7 @@ test('an image that is black, transparent, or a single color is refused', async 
     ['black noise', noise(4, 2)],
     ['white', flat('white')],
     ['orange', flat('orange')],
-    ['orange with encoder noise', noise(128, 0.8)],
+    ['orange with noise from an encoder', noise(128, 0.8)],
     ['transparent', flat('#00000000')],
     ['transparent, although its hidden colors differ', noise(128, 60).ensureAlpha(0)],
     ['grey', flat('grey').greyscale()],
@@ -36,7 +34,7 @@ test('an image that is black, transparent, or a single color is refused', async 
   for (const [name, image] of refused) assert.match(await verdict(image), /a single color/, name)
 })
 
-test('an image that shows anything is accepted: a dark night, a thin line, a silhouette, a gradient, 16 bits, gray, a palette', async () => {
+test('an image with any content is accepted: a dark night, a thin line, a silhouette, a gradient, 16 bits, gray, a palette', async () => {
   const line = `<svg width="800" height="800"><path d="M 100 700 L 700 100" stroke="black" stroke-width="2"/></svg>`
   const lamp = `<svg width="800" height="800"><circle cx="600" cy="200" r="6" fill="#665"/></svg>`
   const sky = `<svg width="800" height="800"><linearGradient id="g"><stop stop-color="#202028"/><stop offset="1" stop-color="#303038"/></linearGradient><rect width="800" height="800" fill="url(#g)"/></svg>`

@@ -1,5 +1,3 @@
-// Files that are damaged at random places: the search for metadata neither fails nor reads beyond the end of the file.
-
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

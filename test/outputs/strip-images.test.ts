@@ -1,4 +1,4 @@
-// Tests that metadata is removed from images. libvips writes the metadata and reads it afterward.
+// libvips writes the metadata into these images, and reads it after it should have been removed.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -12,9 +12,9 @@ import { pngChunk } from '../harness/files/malicious-images.ts'
 const secret = 'SECRET-PROMPT'
 const formats: readonly ImageMediaType[] = ['image/png', 'image/jpeg', 'image/webp']
 
-describe('an image without metadata', () => {
+describe('without metadata', () => {
   for (const mediaType of formats) {
-    it(`is stored unchanged: ${mediaType}`, async () => {
+    it(`an image without metadata is stored unchanged: ${mediaType}`, async () => {
       const plain = await encode(mediaType, photo())
       assert.deepEqual(stripImage(plain, mediaType), plain)
     })
@@ -53,7 +53,7 @@ describe('the metadata of an image is removed, and its pixels, color profile, an
     }
   })
 
-  it('progressive JPEG, and data after the end of an image', async () => {
+  it('metadata is removed from a progressive JPEG, and so is data after the end of an image', async () => {
     const jpeg = await photo().jpeg({ progressive: true }).toBuffer()
     const commented = await addText(jpeg, 'image/jpeg')
     assert.deepEqual(stripImage(Buffer.concat([commented, Buffer.from(secret)]), 'image/jpeg'), jpeg)
@@ -63,7 +63,7 @@ describe('the metadata of an image is removed, and its pixels, color profile, an
     }
   })
 
-  it('a picture of several megabytes', async () => {
+  it('the metadata of an image of several megabytes is removed', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const create = { width: 1_200, height: 1_000, channels: 3, background: 'grey', noise } as const
     const plain = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
@@ -71,7 +71,7 @@ describe('the metadata of an image is removed, and its pixels, color profile, an
     assert.deepEqual(stripImage(await addText(plain, 'image/png'), 'image/png'), plain)
   })
 
-  it('transparent and animated WebP images', async () => {
+  it('the metadata of transparent and animated WebP images is removed', async () => {
     const frames = [await photo().png().toBuffer(), await photo().negate().png().toBuffer()]
     const animated = await sharp(frames, { join: { animated: true } })
       .withExifMerge({ IFD0: { Artist: secret } })
@@ -90,8 +90,8 @@ describe('the metadata of an image is removed, and its pixels, color profile, an
   })
 })
 
-describe('an image with signed provenance is stored unchanged', () => {
-  it('PNG: a caBX chunk', async () => {
+describe('signed provenance', () => {
+  it('a PNG with a signed caBX chunk is stored unchanged', async () => {
     const signed = insert(
       await addText(await photo().png().toBuffer(), 'image/png'),
       33,
@@ -100,7 +100,7 @@ describe('an image with signed provenance is stored unchanged', () => {
     assert.deepEqual(stripImage(signed, 'image/png'), signed)
   })
 
-  it('JPEG: an APP11 segment with a C2PA box', async () => {
+  it('a JPEG whose APP11 segment has a C2PA box is stored unchanged', async () => {
     const commented = await addText(await photo().jpeg().toBuffer(), 'image/jpeg')
     const app11 = Buffer.concat([Buffer.from('4a50000100000001', 'hex'), jumbf])
     const signed = insert(commented, 2, jpegSegment(0xeb, app11))
@@ -109,7 +109,7 @@ describe('an image with signed provenance is stored unchanged', () => {
     assert.ok(stripImage(other, 'image/jpeg').length < commented.length)
   })
 
-  it('WebP: a C2PA chunk', async () => {
+  it('a WebP with a C2PA chunk is stored unchanged', async () => {
     const tagged = await photo()
       .webp()
       .withExifMerge({ IFD0: { Artist: secret } })
@@ -127,7 +127,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** The pixels are noise, so that no two of them are equal by chance. */
+/** The pixels are noise, so that no two of them are equal except by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const

@@ -1,4 +1,4 @@
-// Tests that metadata is removed from videos. ffmpeg writes the metadata and reads it afterward.
+// ffmpeg writes the metadata into these videos, and reads it after it should have been removed.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -91,7 +91,6 @@ describe('the metadata of a video becomes empty space, and every frame is kept',
     return target
   }
 
-  /** Returns a hash of each decoded frame. */
   async function framesOf(video: string): Promise<string> {
     return (await run(ffmpeg, ['-v', 'error', '-i', video, '-f', 'framemd5', '-'])).stdout
   }

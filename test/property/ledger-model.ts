@@ -22,7 +22,7 @@ export interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that some worker once held. Most claims are void by the time they are used. */
+/** A claim that a worker once held. Most claims are already void when a step uses them. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch

@@ -4,7 +4,6 @@ import { branded } from '../../src/lib/brand.ts'
 import type { NextState } from '../../src/domain/tasks/decide-advance.ts'
 import type { Phase } from '../../src/domain/tasks/task.ts'
 
-/** A step on the model and on the store. */
 export type Step =
   | {
       readonly kind: 'create'
@@ -29,12 +28,12 @@ export type Step =
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }
 
-/** A busy engine has refused the submission, or a job has failed. The claim is given up only in the first case. */
+/** `unsent`: a busy engine refused the submission, so the claim is given up. `failed`: a job failed. */
 export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }
 
-/** Returns a phase that may change to `to`: the task's own phase if possible. */
+/** Returns a phase from which a task can change to `to`. If possible, this is the task's own phase. */
 export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
   const before = { queued: ['submitting', 'running'], submitting: ['queued'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]

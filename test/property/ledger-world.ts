@@ -80,7 +80,7 @@ export class LedgerWorld {
     }
   }
 
-  /** Checks that the audit is clean, balances match the model, and no status seen by clients went backwards. */
+  /** Checks that the audit is clean, that balances match the model, and that no status went backwards for clients. */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))
@@ -263,7 +263,7 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** Picks a claim, counted from the newest, so that small numbers mostly select claims that are still valid. */
+  /** Picks a claim, counted from the newest, so that small numbers mostly pick claims that are still valid. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined

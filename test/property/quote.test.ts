@@ -42,7 +42,6 @@ const body: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.record({ ...usual, seed: fc.constant(1) }),
 )
 
-/** A request with one of the account's keys. */
 const request = fc.record({ key: fc.nat(2), body })
 
 for (const backend of backends) {

@@ -131,7 +131,7 @@ test('100 polls at the same time read the queue once', async () => {
   await ended(provider, handle, context)
 })
 
-test('if the response to a submission cannot be understood, its job is not stopped, because it will be looked up', async () => {
+test('if the response to a submission cannot be understood, the job is not stopped, because the worker looks it up', async () => {
   server.fates.push('hold')
   server.submitActs.push('take-then-page')
   const context = await contexts.next()

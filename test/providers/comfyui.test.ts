@@ -53,7 +53,7 @@ test('a picture of the requested shape is saved under our job key', async () => 
   const { polled, context } = await run(requestFor(picture, { aspectRatio: '16:9' }))
   const file = await outputOf(polled)
   assert.equal(file.mediaType, 'image/png')
-  // 512 x 512 pixels, in 16:9 and multiples of 16.
+  // The area of 512 × 512 pixels in the shape 16:9, with sides that are multiples of 16.
   assert.deepEqual([file.width, file.height], [688, 384])
   assert.match(file.url, new RegExp(`filename=${context.jobKey}_00001_\\.png`))
 })

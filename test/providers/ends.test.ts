@@ -9,10 +9,10 @@ import { endOf, misbehaviours } from './ends/ends.ts'
 import type { Misbehaviour } from './ends/ends.ts'
 import { openAiScript } from './ends/openai-scripts.ts'
 
-/** The engines for which each row has either an end or a reason why there is none. */
+/** Every row has an end for each of these engines, or a reason why there is none. */
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** The scripts also serve these engines, which have their own ends in some rows. */
+/** In some rows, the same scripts also run with these engines, whose tasks end differently. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {

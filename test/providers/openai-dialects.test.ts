@@ -52,7 +52,7 @@ for (const name of dialectNames) {
 
     after(() => server[Symbol.asyncDispose]())
 
-    it('creates an image from a prompt, which remains a single value in the request', async () => {
+    it('the adapter creates an image from a prompt, which remains a single value in the request', async () => {
       const prompt = 'a fox", "n": 10, <sd_cpp_extra_args>{"steps":1}</sd_cpp_extra_args>\r\n--x'
       const submitted = await openAdapter(server).submit(
         requestFor(modelOf[name], { prompt }),
@@ -67,7 +67,7 @@ for (const name of dialectNames) {
       assert.equal('n' in fields, false)
     })
 
-    it('creates an image from input images', async () => {
+    it('the adapter creates an image from input images', async () => {
       const images = await makeInputs(contexts.folder, name === 'localai' ? 1 : 2)
       const submitted = await openAdapter(server).submit(
         requestFor(modelOf[name], { images }),
@@ -86,14 +86,14 @@ for (const name of dialectNames) {
     const videoModel = name === 'openai' ? 'sora-2' : modelOf[name]
 
     if (videos === null) {
-      it('reports that it does not create videos', async () => {
+      it('the adapter reports that it does not create videos', async () => {
         const adapter = openAdapter(server)
         assert.deepEqual(adapter.capabilities.kinds, ['image'])
         const submitted = await adapter.submit(requestFor(videoModel, video), await contexts.next())
         assert.equal(submitted.kind, 'misconfigured')
       })
     } else if (videos.isSynchronous) {
-      it('creates a video within one request', async () => {
+      it('the adapter creates a video within one request', async () => {
         const images = await makeInputs(contexts.folder, 1)
         for (const request of [requestFor(videoModel, video), requestFor(videoModel, { ...video, images })]) {
           const submitted = await openAdapter(server).submit(request, await contexts.next())
@@ -105,7 +105,7 @@ for (const name of dialectNames) {
         )
       })
     } else {
-      it('creates a video as a job, with and without a first frame', async () => {
+      it('the adapter creates a video as a job, with and without a first frame', async () => {
         const adapter = openAdapter(server)
         const [image] = await makeInputs(contexts.folder, 1)
         for (const images of [[], image === undefined ? [] : [image]]) {
@@ -118,7 +118,7 @@ for (const name of dialectNames) {
         }
       })
 
-      it('stops a running job if the server supports this', async () => {
+      it('the adapter stops a running job if the server supports this', async () => {
         const adapter = openAdapter(server)
         const context = await contexts.next()
         const submitted = await adapter.submit(requestFor(videoModel, video), context)
@@ -130,7 +130,7 @@ for (const name of dialectNames) {
       })
     }
 
-    it('responds to a probe and previews a request without its secrets', async () => {
+    it('the adapter responds to a probe and previews a request without its secrets', async () => {
       const model = modelOf[name]
       const adapter = openAdapter(server)
       const routes = [{ model, shapes: [] }]
@@ -153,7 +153,7 @@ for (const name of dialectNames) {
 }
 
 describe('a probe', () => {
-  it('reports which setting is wrong', async () => {
+  it('a probe reports which setting is wrong', async () => {
     await using server = await ScriptedOpenAi.start()
     const probe = async (change: object, model = 'gpt-image-2') =>
       (await openAdapter(server, change).probe([{ model, shapes: [] }], AbortSignal.timeout(5_000))).find(

@@ -14,8 +14,8 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// The prompt is on one line, because in the client's forms, a line feed becomes two characters. Our forms do not change
-// a prompt.
+// The prompt is a single line, because the client sends a line feed in a form as two characters. Our forms do not
+// change a prompt.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi
@@ -34,7 +34,7 @@ after(async () => {
 })
 
 describe("OpenAI's client accepts the scripted server", () => {
-  it('creates and edits images', async () => {
+  it('the client creates and edits images', async () => {
     const created = await client.images.generate({ model: 'gpt-image-2', prompt, size: '1024x1024' })
     assert.match(Buffer.from(created.data?.[0]?.b64_json ?? '', 'base64').toString('latin1'), /^.PNG/)
     assert.equal(created.usage?.total_tokens, 100)
@@ -44,7 +44,7 @@ describe("OpenAI's client accepts the scripted server", () => {
     assert.equal(edited.data?.length, 1)
   })
 
-  it('creates a video, follows it, downloads it, and deletes it', async () => {
+  it('the client creates, polls, downloads, and deletes a video', async () => {
     const { id, status } = await client.videos.create({
       model: 'sora-2',
       prompt,
@@ -60,7 +60,7 @@ describe("OpenAI's client accepts the scripted server", () => {
     await assert.rejects(client.videos.retrieve(id), OpenAI.NotFoundError)
   })
 
-  it('recognizes every error', async () => {
+  it('the client recognizes every error', async () => {
     const create = () => client.images.generate({ model: 'gpt-image-2', prompt, size: '1024x1024' })
     const expected = [
       ['moderated', OpenAI.BadRequestError, 'moderation_blocked'],
@@ -82,14 +82,14 @@ describe("OpenAI's client accepts the scripted server", () => {
     await assert.rejects(unknown, OpenAI.NotFoundError)
   })
 
-  it('lists the models', async () => {
+  it('the client lists the models', async () => {
     const models = await client.models.list()
     assert.ok(models.data.some(({ id }) => id === 'gpt-image-2'))
   })
 })
 
-describe("the adapter sends what OpenAI's client sends", () => {
-  /** Compares both requests, without multipart boundaries and file names. */
+describe("the adapter sends the same request as OpenAI's client", () => {
+  /** Compares the two requests without multipart boundaries and file names. */
   async function assertSame(byClient: Promise<unknown>, request: EngineRequest<OpenAiRoute>): Promise<void> {
     await byClient
     const expected = server.lastRequest
@@ -99,7 +99,7 @@ describe("the adapter sends what OpenAI's client sends", () => {
     assert.deepEqual(sent, expected)
   }
 
-  it('for an image', async () => {
+  it('the two requests are equal for an image', async () => {
     const options = {
       quality: 'high',
       output_format: 'webp',
@@ -116,7 +116,7 @@ describe("the adapter sends what OpenAI's client sends", () => {
     )
   })
 
-  it('for an edit of one image and of several', async () => {
+  it('the two requests are equal for an edit of one image and of several', async () => {
     for (const count of [1, 3]) {
       const images = await makeInputs(contexts.folder, count)
       const image = await Promise.all(
@@ -131,7 +131,7 @@ describe("the adapter sends what OpenAI's client sends", () => {
     }
   })
 
-  it('for a video, with and without a first frame', async () => {
+  it('the two requests are equal for a video, with and without a first frame', async () => {
     const fields = {
       model: 'sora-2',
       prompt,

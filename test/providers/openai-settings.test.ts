@@ -1,5 +1,3 @@
-// The settings of the `openai` engine type.
-
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

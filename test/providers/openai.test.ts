@@ -55,7 +55,7 @@ describe('a submission', () => {
   ]
   for (const kind of ['image', 'video'] as const) {
     for (const act of unknown) {
-      it(`of one ${kind} whose fate is unknown is not repeated: ${act}`, async () => {
+      it(`a submission of one ${kind} with an unknown outcome is not repeated: ${act}`, async () => {
         await assert.rejects(submit(act, kind), SubmitUnknown)
         assert.equal(server.submits, 1)
       })
@@ -75,7 +75,7 @@ describe('a submission', () => {
   ] as const
   for (const kind of ['image', 'video'] as const) {
     for (const [act, expected] of definite) {
-      it(`of one ${kind} that the server did not accept is recognized: ${act}`, async () => {
+      it(`a submission of one ${kind} that the server did not accept is recognized: ${act}`, async () => {
         const submitted = await submit(act, kind)
         const flat = submitted.kind === 'failed' ? { ...submitted.failure, kind: submitted.kind } : submitted
         assert.partialDeepStrictEqual(flat, expected)
@@ -84,31 +84,31 @@ describe('a submission', () => {
     }
   }
 
-  it('is delayed until the date that a busy server specifies', async () => {
+  it('a submission to a busy server is delayed until the date that the server specifies', async () => {
     const submitted = await submit('busy-date')
     assert.ok(submitted.kind === 'busy')
     assert.ok(submitted.retryAfterMs >= 1_000 && submitted.retryAfterMs <= 3_000)
   })
 
-  it('that succeeds without an image delivers no output, and may have been billed', async () => {
+  it('a submission that succeeds without an image delivers no output, and counts as possibly billed', async () => {
     const submitted = await submit('empty')
     assert.deepEqual(submitted, { kind: 'done', handle: null, outputs: [], cost: null })
   })
 
   for (const id of ['', '..', 'x'.repeat(8_193), 'job-\ud800']) {
-    it(`of a video whose response contains an id that cannot be polled is not repeated: ${id.slice(0, 8)}`, async () => {
+    it(`a submission of a video whose response contains an id that cannot be polled is not repeated: ${id.slice(0, 8)}`, async () => {
       server.sendAccepted = (response) => response.end(JSON.stringify({ id, status: 'queued' }))
       await assert.rejects(submit('accept', 'video'), SubmitUnknown)
       assert.equal(server.submits, 1)
     })
   }
 
-  it('to a server that cannot be reached was certainly not accepted', async () => {
+  it('a submission to a server that cannot be reached was certainly not accepted', async () => {
     const adapter = openAdapter({ dialect: 'openai', baseUrl: 'http://127.0.0.1:1/v1' })
     assert.equal((await adapter.submit(requestFor(model), await contexts.next())).kind, 'busy')
   })
 
-  it('with an invalid key or an unknown model is reported to the operator, and the log contains no key', async () => {
+  it('a submission with an invalid key or an unknown model is reported to the operator, and the log contains no key', async () => {
     const context = await contexts.next()
     const wrong = 'sk-wrong-0123456789'
     const noKey = await openAdapter(server, { apiKey: wrong }).submit(requestFor(model), context)
@@ -120,7 +120,7 @@ describe('a submission', () => {
     assert.match(noModel.detail, /404: model_not_found/)
   })
 
-  it('whose response arrives very slowly ends when the signal aborts', async () => {
+  it('a submission whose response arrives very slowly ends when the signal aborts', async () => {
     server.script.submit.push('trickle')
     const deadline = new AbortController()
     const submitting = openAdapter(server).submit(requestFor(model), await contexts.next(deadline.signal))
@@ -131,7 +131,7 @@ describe('a submission', () => {
     assert.equal(server.submits, 1)
   })
 
-  it('with more input images than the server accepts sends nothing', async () => {
+  it('if a task has more input images than the server accepts, nothing is sent', async () => {
     const images = await makeInputs(contexts.folder, 2)
     const submitted = await openAdapter(server).submit(
       requestFor('sora-2', { ...video, images }),
@@ -141,7 +141,7 @@ describe('a submission', () => {
     assert.deepEqual([submitted.failure.retry, server.submits], ['elsewhere', 0])
   })
 
-  it('writes a large image to the scratch folder while the response arrives, to use little memory', async () => {
+  it('while the response to a submission arrives, a large image is written to the scratch folder, to use little memory', async () => {
     const context = await contexts.next()
     const image = randomBytes(3_000_000)
     const body = Buffer.from(JSON.stringify({ created: 1, data: [{ b64_json: image.toString('base64') }] }))
@@ -162,7 +162,7 @@ describe('a submission', () => {
     assert.deepEqual(await readFile(done.outputs[0].path), image)
   })
 
-  it('counts toward the limit on requests per second until it is sent, not until its image arrives', async () => {
+  it('a submission counts toward the limit on requests per second until it has been sent, not until its image arrives', async () => {
     const image = Promise.withResolvers<void>()
     const sent = Promise.withResolvers<void>()
     server.sendAccepted = (response) =>
@@ -174,7 +174,7 @@ describe('a submission', () => {
     await submitting
   })
 
-  it('leaves its image in the scratch folder, and reports the cost only if the server reports an amount of money', async () => {
+  it('the image of a submission stays in the scratch folder, and its cost is known only if the server reports an amount of money', async () => {
     const context = await contexts.next()
     const done = await openAdapter(server).submit(requestFor(model), context)
     assert.ok(done.kind === 'done' && done.outputs[0]?.kind === 'file')
@@ -191,8 +191,8 @@ describe('a submission', () => {
   })
 })
 
-describe('an output URL in the response to a submission', () => {
-  it('is the handle, so that another process gets the same output with the key in a header', async () => {
+describe('an output URL', () => {
+  it('an output URL in the response to a submission is the handle, so that another process gets the same output with the key in a header', async () => {
     server.script.submit.push('url')
     const submitted = await openAdapter(server).submit(requestFor(model), await contexts.next())
     assert.ok(submitted.kind === 'done' && submitted.outputs[0]?.kind === 'url')
@@ -213,7 +213,7 @@ describe('a poll', () => {
 
   const passing: readonly PollAct[] = ['reset', 500, 400, 429, 'garbage', 'page']
   for (const act of passing) {
-    it(`that fails does not decide the fate of the job: ${act}`, async () => {
+    it(`a failed poll does not end the job: ${act}`, async () => {
       const { adapter, context, handle } = await accepted()
       server.script.poll.push(act)
       await assert.rejects(adapter.poll(handle, context), Transient)
@@ -221,13 +221,13 @@ describe('a poll', () => {
     })
   }
 
-  it('that a busy server refuses says how long the server wants no polls', async () => {
+  it('a poll that a busy server refuses reports how long the server wants no polls', async () => {
     const { adapter, context, handle } = await accepted()
     server.script.poll.push('busy-seconds')
     await assert.rejects(adapter.poll(handle, context), { name: 'Transient', retryAfterMs: 1_000 })
   })
 
-  it('reports progress, and treats an unknown status as running', async () => {
+  it('a poll reports progress, and treats an unknown status as running', async () => {
     const { adapter, context, handle } = await accepted()
     assert.deepEqual(await adapter.poll(handle, context), { kind: 'running', progress: 0.5 })
     server.script.poll.push('unknown-word')
@@ -241,7 +241,7 @@ describe('a poll', () => {
     ['cancel', 'canceled', 'no'],
   ] as const
   for (const [act, code, retry] of failures) {
-    it(`finds out why a job failed: ${act}`, async () => {
+    it(`a poll finds out why a job failed: ${act}`, async () => {
       const { adapter, context, handle } = await accepted()
       server.script.poll.push(act)
       const polled = await adapter.poll(handle, context)
@@ -250,7 +250,7 @@ describe('a poll', () => {
     })
   }
 
-  it('of a job that the server does not recognize reports it as lost, with certainty only if the handle is not ours', async () => {
+  it('a poll of a job that the server does not recognize reports the job as lost, with certainty only if the handle is not ours', async () => {
     const { adapter, context, handle } = await accepted()
     server.restart()
     assert.deepEqual(await adapter.poll(handle, context), { kind: 'lost', isCertain: false })
@@ -258,7 +258,7 @@ describe('a poll', () => {
       assert.deepEqual(await adapter.poll(foreign, context), { kind: 'lost', isCertain: true })
   })
 
-  it('that succeeds returns a URL at the configured origin, with the key only in a header', async () => {
+  it('a poll of a finished job returns a URL at the configured origin, with the key only in a header', async () => {
     const { adapter, context, handle } = await accepted()
     const polled = await ended(adapter, handle, context)
     assert.ok(polled.kind === 'succeeded' && polled.outputs[0]?.kind === 'url')
@@ -268,7 +268,7 @@ describe('a poll', () => {
     assert.equal(JSON.stringify([url, handle]).includes(scriptedKey), false)
   })
 
-  it('finds a success even if the job should have been stopped', async () => {
+  it('a poll finds a success even if the job should have been stopped', async () => {
     await using vllm = await ScriptedOpenAi.start('vllm-omni')
     vllm.script.cancel.push('ignore')
     const adapter = openAdapter(vllm)

@@ -39,7 +39,7 @@ async function isAlive(id: number): Promise<boolean> {
   return !/^State:\t[XZ]/m.test(status)
 }
 
-test('a child that dies fails only its own task, which may be retried; the next task is rendered', async () => {
+test('if a child dies, only its own task fails and may be retried; the next task is rendered', async () => {
   const others = await renderers()
   const fragile = fixture.open({})
   try {
@@ -185,7 +185,7 @@ test('a canceled render, running or queued, ends immediately and does not affect
   await assertPicture(await fileOf(await third), 1024, 1024)
 })
 
-test('a poll whose signal aborts reports that the job is running, and a later poll still finds it', async () => {
+test('a poll whose signal aborts reports that the job is running, and a later poll still finds the job', async () => {
   const context = await fixture.newContext()
   await engine.submit(newRequest('image', 'a fox'), context)
   assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {

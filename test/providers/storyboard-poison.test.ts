@@ -29,7 +29,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a malicious input fails at most its own task, without retries, while other tasks are rendered alongside and after it', async () => {
+test('a malicious input can make only its own task fail, without retries; other tasks are rendered alongside and after it', async () => {
   const neighbour = (async () => {
     for (let n = 0; n < 4; n++)
       await assertPicture(await fileOf(await run(fixture, engine, newRequest('image', 'a fox'))), 1024, 1024)
@@ -51,7 +51,7 @@ test('a malicious input fails at most its own task, without retries, while other
   await neighbour
 })
 
-test('an image that takes hours to decode is stopped by the time limit, and the service already refuses it on inspection', async () => {
+test('an image that takes hours to decode is stopped by the time limit, and is refused on inspection anyway', async () => {
   const bytes = poisons.get(slowest)
   assert.ok(bytes !== undefined)
   const poison = await makeInput(fixture, 'slowest.jpg', (file) => writeFile(file, bytes))
@@ -63,7 +63,7 @@ test('an image that takes hours to decode is stopped by the time limit, and the 
   assert.ok(polled.kind === 'failed' && polled.failure.code === 'provider_failed')
 })
 
-test('eight inputs at the pixel limit stay within the memory of one child', async () => {
+test('eight inputs at the pixel limit do not exceed the memory limit of a child process', async () => {
   const largest = poisons.get('a WebP of 39 megapixels in 30 bytes')
   assert.ok(largest !== undefined)
   const before = await renderers()

@@ -39,7 +39,7 @@ test('a missing build folder prevents startup, and the error names the command t
   assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build\.ts/)
 })
 
-test('a provider has the name that the operator chose, so that tasks find it after a restart', async () => {
+test('a provider keeps the name that the operator chose, so that tasks find it after a restart', async () => {
   const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
   assert.ok(settings !== undefined)
@@ -48,7 +48,7 @@ test('a provider has the name that the operator chose, so that tasks find it aft
   await films.close()
 })
 
-test('the same prompt and task result in the same image in any process, and another task in a different image', async () => {
+test('the same prompt and task result in the same image in any process, and another task results in a different image', async () => {
   const request = newRequest('image', 'an owl in the forest on a foggy night')
   const first = await fileOf(await run(fixture, engine, request))
   const restarted = fixture.open({})

@@ -26,10 +26,10 @@ const run = spawn(
     'run',
     `${service.url}/openapi.json`,
     `--header=Authorization: Bearer ${service.key}`,
-    // Our own checks in hooks.py replace the first two. The third expects that nothing is left of a deleted task, but only
-    // its content is deleted.
+    // Our own checks in hooks.py replace the first two. The third would expect nothing to be left of a deleted task,
+    // but only the task's content is deleted.
     '--exclude-checks=negative_data_rejection,positive_data_acceptance,use_after_free',
-    // These responses are streams that do not end.
+    // These paths return streams that do not end.
     '--exclude-path-regex=/events$',
     '--request-timeout=20',
     '--max-time=120',

@@ -8,8 +8,8 @@ import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 
 const server = await startS3Server()
-// This time is long enough to draw an image while all tests are running (6 s was too short), and short enough to wait
-// for.
+// This deadline leaves enough time to draw an image while all tests are running (6 s was too short), and is short
+// enough to wait for.
 const service = await startBucketService(server, {}, { deadlines: { image_seconds: 20 } })
 after(async () => {
   await service[Symbol.asyncDispose]()

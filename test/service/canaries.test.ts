@@ -1,5 +1,5 @@
-// Engine secrets. Each engine repeats the secrets that it receives wherever a response can contain text. The secrets
-// must not appear anywhere else.
+// Each engine in this test repeats the secrets that it receives wherever a response can contain text. The secrets must
+// not appear anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 60_000
 
-/** With the other acts, a task waits for its engine or is submitted several times. */
+/** With any other act, the task waits for its engine or is submitted several times. */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
 test('1,000 secrets of engines that repeat them appear in no row, log line, response, command, or output', async () => {
@@ -81,7 +81,7 @@ test('1,000 secrets of engines that repeat them appear in no row, log line, resp
   assert.deepEqual(seen.leaks, [])
 })
 
-test('the URLs at which engines call us appear nowhere except on the engine', async () => {
+test('the URL at which an engine calls us appears nowhere except at this engine', async () => {
   const secrets: string[] = []
   const seen = new Seen((text) => secrets.filter((secret) => text.includes(secret)))
   const lines: string[] = []
@@ -142,7 +142,7 @@ async function addProviders(engines: readonly EchoEngine[], folder: string) {
   return { secretive, actOf }
 }
 
-/** Everything that other people or programs can read. */
+/** Collects everything that other people or programs can read. */
 class Seen {
   readonly leaks: string[] = []
   characters = 0

@@ -41,7 +41,7 @@ test('a call makes the worker poll immediately', async () => {
   assert.deepEqual(service.upstream.polls, ['ready'])
 })
 
-test('a call that arrives before the response to the submission stores the handle, and the response is used', async () => {
+test('if a call arrives before the response to the submission, the handle in the call is stored, and the response is used', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   service.upstream.script('early', { submit: ['accept-late'] })
   const { taskId, job } = await begin(service, 'early')
@@ -71,7 +71,7 @@ test('if the response to a submission is lost, a call provides the handle, and n
   assert.deepEqual(await operator.store.auditStore(null), [])
 })
 
-test('a handle that is too long to be stored is not taken from a call, but the call still causes a poll', async () => {
+test('if a call contains a handle that is too long, the handle is not stored, but the call still causes a poll', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   service.upstream.script('long', { submit: ['accept-late'] })
   const { taskId, job } = await begin(service, 'long')
@@ -93,7 +93,7 @@ test('a call with an invalid signature or secret changes nothing and causes no p
   const rows = await submissionOf(service, taskId)
 
   assert.equal(await upstream.callHook(job, 'another key'), 401)
-  // This call is about another job, but is sent to this job's URL.
+  // This call is about another job, but uses this job's URL.
   assert.equal(await upstream.callHook({ ...other.job, hookUrl: job.hookUrl }), 401)
   const { pathname } = new URL(job.hookUrl ?? '')
   const secret = pathname.split('/').at(-1) ?? ''

@@ -1,4 +1,4 @@
-// A file that repeatedly crashes its decoder, followed from the request to the refund: its own task fails, and nothing
+// A file that repeatedly crashes its decoder, from the request to the refund. The file's own task fails, and nothing
 // else is affected.
 
 import assert from 'node:assert/strict'
@@ -28,7 +28,7 @@ async function balance(): Promise<number> {
   return Number((await service.client.ask('GET', '/api/v1/account')).json.data['balance'])
 }
 
-/** Kills the decoders of the task's file. `place` is the file's path in the folders of the task's first claim. */
+/** Kills the decoders of the task's file. `place` is the file's path within a folder of the task's first claim. */
 async function crashDecoders(taskId: string, place: string, crashes: number): Promise<void> {
   for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1${place}`)
 }

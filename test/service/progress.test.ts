@@ -1,5 +1,3 @@
-// What a worker reports about the progress of its tasks.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -29,7 +27,7 @@ test('progress is reported at most once per second and task, and only if its per
     await until('the engine is polled', () => upstream.polls.length >= before + times, deadlineMs)
   }
 
-  // The engine is polled every 20 ms.
+  // The worker polls the engine every 20 ms.
   for (let percent = 11; percent <= 60; percent++) {
     upstream.progress = percent / 100
     await polled(1)
@@ -38,13 +36,13 @@ test('progress is reported at most once per second and task, and only if its per
   await until('the last percentage arrives', () => heard.at(-1)?.report.percent === 60, deadlineMs)
   const before = heard.length
   await polled(60)
-  assert.equal(heard.length, before, 'less than a percent is not reported')
+  assert.equal(heard.length, before, 'no change of less than a percent is reported')
   for (const [n, { atMs }] of heard.entries())
-    assert.ok(n === 0 || atMs - (heard[n - 1]?.atMs ?? 0) >= 990, 'a second between two reports')
+    assert.ok(n === 0 || atMs - (heard[n - 1]?.atMs ?? 0) >= 990, 'a second passes between two reports')
   assert.deepEqual(heard.at(-1)?.report, { taskId, attempt: 1, percent: 60 })
 })
 
-test('the progress of one attempt is not shown for the next one', async () => {
+test('clients never see the progress of an attempt during the next attempt', async () => {
   await using fixture = await WorkerFixture.open()
   const { upstream, store, customer } = fixture
   const progress = new TaskProgress(store, systemClock)

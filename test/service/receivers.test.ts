@@ -22,7 +22,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Returns the whole program: the function and the receiver that calls it. */
+/** Returns the whole program, which consists of the function and the receiver that calls it. */
 function programIn(language: string): string {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))]
   assert.equal(blocks.length, 2)

@@ -1,4 +1,4 @@
-// Failures that a prompt asks for. Clients use such prompts to test how they handle failed tasks.
+// Some prompts ask for a failure. Clients use them to test how they handle failed tasks.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,3 @@
-// Two installations that share a bucket by mistake.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -72,7 +72,7 @@ async function send(endpointId: WebhookEndpointId): Promise<void> {
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
 }
 
-/** Checks the webhook with the Standard Webhooks library and against openapi.json, and returns its body. */
+/** Checks the webhook with the Standard Webhooks library and against openapi.json. Returns the webhook's body. */
 function verified(secret: string, { body, headers }: ReceivedWebhook) {
   checkDescribedWebhook(headers, body)
   return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }
@@ -85,7 +85,7 @@ async function lastMessage(endpointId: WebhookEndpointId) {
   return { ...message, all: await operator.store.readAttempts({ ...name, message: message.id }) }
 }
 
-/** Makes the endpoint's next attempts due now. */
+/** Makes the endpoint's pending attempts due immediately. */
 async function hurry(endpointId: WebhookEndpointId): Promise<void> {
   await operator.execute(
     'update webhook_messages set due_at_ms = 1 where endpoint_id = $1 and due_at_ms is not null',
@@ -173,7 +173,7 @@ test('a failed attempt is repeated with the same id, and the beginning of each r
   assert.match(all[0]?.responseBody ?? '', /^out of order x/)
 })
 
-test('a webhook counts as delivered if the status says so, even if the body of the response breaks off', async () => {
+test('a webhook counts as delivered if the status is a success, even if the body of the response breaks off', async () => {
   const { endpointId } = await subscriber()
   receiver.script.push('break off')
   await send(endpointId)

@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The times of a submission, in order. Some submissions skip some of the times. */
+/** The times of a submission, in order. A submission may lack some of them. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
@@ -29,8 +29,8 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // Further submissions share the first one's deadline, and a job that was looked up starts later than its
-    // submission.
+    // All submissions of a task share the first one's deadline. A job that a worker had to look up starts later than
+    // its submission.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }
@@ -42,13 +42,12 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   }))
 }
 
-/** Returns a job's key and handle, as the engine has recorded them. */
 function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   const job = fixture.upstream.jobsFor(prompt)[index] ?? assert.fail('the engine has no such job')
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }
 }
 
-test('a success is recorded with its route, its job key, its handle, and all its times', async () => {
+test('a successful submission is recorded with its route, job key, handle, and times', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const { id } = await fixture.ended(await fixture.create('fine'))
@@ -57,7 +56,7 @@ test('a success is recorded with its route, its job key, its handle, and all its
   ])
 })
 
-test("a submission whose response contains the output's URL has this URL as its handle and is never recorded as running", async () => {
+test("if the response to a submission contains the output's URL, this URL is the handle, and the job is never recorded as running", async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('at once', { submit: ['deliver'] })
@@ -85,7 +84,7 @@ test('a submission that follows a definite refusal or a failure has its own reco
   assert.equal(new Set([refused, ...accepted].map((attempt) => attempt?.jobKey)).size, 3)
 })
 
-test('a submission whose outcome was unknown keeps its record if a lookup finds its job', async () => {
+test('if a lookup finds the job of a submission with an unknown outcome, the submission keeps its record', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('found', { submit: ['accept-silently'] })

@@ -1,4 +1,4 @@
-// Outputs that are readable, but that no one should have to pay for. An attempt that delivers such an output counts as
+// Outputs that are readable but worthless, such as a black image. An attempt that delivers such an output counts as
 // failed.
 
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ const black = await sharp({ create: { width: 64, height: 64, channels: 3, backgr
   .png()
   .toBuffer()
 
-test('a black image from a paid engine fails the task with no_output, with one refund and no second submission', async () => {
+test('if a paid engine returns a black image, the task fails with no_output and is refunded once, without a second submission', async () => {
   await using fixture = await openWith(black)
   fixture.upstream.script('black', { poll: ['succeed-poison', 'succeed'] })
   await fixture.startWorker()
@@ -35,7 +35,7 @@ test('a paid engine gets another attempt if the route allows it, and the task su
   assert.deepEqual(await outcomesOf(fixture, taskId), ['failed', 'failed', 'succeeded'])
 })
 
-test('a free engine automatically gets another attempt, up to three in total', async () => {
+test('a free engine automatically gets further attempts, up to three in total', async () => {
   await using fixture = await openWith(black, true)
   fixture.upstream.script('once', { poll: ['succeed-poison', 'succeed'] })
   fixture.upstream.script('always', { poll: ['succeed-poison'] })
@@ -47,7 +47,7 @@ test('a free engine automatically gets another attempt, up to three in total', a
   assert.equal(await balanceOf(fixture.store, fixture.customer), 996)
 })
 
-test('an image with the wrong shape fails the task unless it edits an input or the route does not check shapes', async () => {
+test('a task whose image has the wrong shape fails, unless the image edits an input or the route does not check shapes', async () => {
   const wide = await sharp(await picture(640, 100)).toBuffer()
   await using fixture = await openWith(wide)
   for (const prompt of ['plain', 'an edit', 'anything'])

@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** If a drain waits this long instead of only for the task, the test times out. */
+/** If a drain waited this long, and not only until the task ends, the test would time out. */
 const patienceMs = 60_000
 const options = { timeout: 20_000 }
 
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('handing a task back repeatedly uses up neither attempts nor claims', options, async () => {
+test('handing a task back any number of times uses up no attempts and no claims', options, async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('wandering', { poll: ['running'] })
   const taskId = await fixture.create('wandering')

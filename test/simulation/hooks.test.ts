@@ -9,7 +9,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 
-/** Leaves a task that no worker has, and whose submission was accepted but got no response. */
+/** Leaves a task that no worker has. Its submission was accepted, but the response was lost. */
 async function openLost(prompt: string) {
   const fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.hookUrl = 'https://media.example.com/hooks'
@@ -44,7 +44,7 @@ test('a call that arrives while the next worker is waiting for it is used', asyn
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('if no call arrives within 15 minutes, the outcome is unknown, and the task is refunded', async () => {
+test('if no call arrives within 15 minutes, the submission has an unknown outcome, and the task is refunded', async () => {
   const { fixture, taskId } = await openLost('silent')
   await using _ = fixture
   await fixture.query('update attempts set submitted_at_ms = submitted_at_ms - 900000 returning number')
@@ -55,7 +55,7 @@ test('if no call arrives within 15 minutes, the outcome is unknown, and the task
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('without a URL to call, the outcome is unknown immediately', async () => {
+test('if the engine has no URL to call, the submission has an unknown outcome immediately', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.upstream.script('uncallable', { submit: ['accept-silently'] })
   await fixture.join()

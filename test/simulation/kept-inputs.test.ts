@@ -69,7 +69,7 @@ test('beyond the size limit, the oldest inputs are removed', async () => {
   )
   assert.equal(kept.take(branded<TaskId>('b')), null)
   assert.equal(kept.take(branded<TaskId>('c')), third.inputs)
-  assert.equal(kept.take(branded<TaskId>('c')), null, 'only one claim has them')
+  assert.equal(kept.take(branded<TaskId>('c')), null, 'only one claim gets the inputs')
 })
 
 test('inputs that no claim takes are removed after a while', async () => {
@@ -81,7 +81,6 @@ test('inputs that no claim takes are removed after a while', async () => {
   assert.equal(kept.take(branded<TaskId>('old')), null)
 })
 
-/** Creates inputs of 100 bytes. */
 async function fakeInputs(parent: string, name: string) {
   const folder = path.join(parent, name)
   const file = path.join(folder, 'input-0')

@@ -16,7 +16,7 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** Makes the database unreachable during a submission, until the lease has ended. */
+/** Makes the database unreachable during a submission until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })
@@ -89,7 +89,7 @@ test("a submission's response that arrives while the database is unreachable is 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a worker that lost its lease continues immediately: a submission in flight delays no other task and is not cut off', async () => {
+test('a worker that lost its lease continues immediately: it neither waits for a submission in flight nor cuts it off', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const { presence } = await fixture.join()
@@ -118,7 +118,7 @@ test('a submission in flight keeps its slot when the lease is lost', async () =>
   faults.onCall = (name) => {
     if (name === 'renewLease') beats++
   }
-  await until('there was time to claim', () => beats > 3, 10_000)
+  await until('a worker has had time to claim a task', () => beats > 3, 10_000)
   assert.equal((await fixture.read(other)).phase, 'queued')
   fixture.upstream.answerLate()
   assert.equal((await fixture.ended(late)).phase, 'succeeded')

@@ -81,7 +81,7 @@ for (const isDurable of [true, false]) {
     faults.loseAnswer('settleTasks', isDurable)
     const refused = await fixture.ended(await fixture.create('refused'))
     assert.equal(refused.phase, 'failed')
-    assert.equal(await balanceOf(fixture.store, fixture.customer), 996, 'refunded once, in full')
+    assert.equal(await balanceOf(fixture.store, fixture.customer), 996, 'the task is refunded once, in full')
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
@@ -129,8 +129,8 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // From an age of ten minutes, the pauses are at least half a minute. Only time that passes during a pause counts, and
-  // the first pause begins only after the response to the lookup has arrived.
+  // After ten minutes, the pauses are at least half a minute. The age grows only during a pause, and the first pause
+  // begins only after the response to the lookup has arrived.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

@@ -1,5 +1,3 @@
-// Engines that do not recognize a job that they have accepted.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -13,9 +11,7 @@ import { until } from '../harness/time/until.ts'
 
 const prompt = 'lost'
 
-/**
- * Starts a task that is running on an engine. The last call of `respond` determines the engine's responses to polls.
- */
+/** Starts a task that an engine is running. The engine responds to polls as the last call of `respond` specifies. */
 async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   const clock = new ManualClock()
@@ -23,7 +19,7 @@ async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const respond = async (act: PollAct) => {
     fixture.upstream.script(prompt, { poll: [act] })
     const { length } = fixture.upstream.polls
-    // Once a fourth poll has begun, the worker has acted on the first three.
+    // When a fourth poll has begun, the worker has acted on the first three.
     await until('the job is polled', () => fixture.upstream.polls.length > length + 3, 10_000)
   }
   fixture.upstream.script(prompt, { poll: ['running'] })

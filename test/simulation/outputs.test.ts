@@ -1,5 +1,3 @@
-// What happens to an output after the engine has reported success.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -11,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** This is long enough for a submission and a poll, and short enough for a test to wait until it is over. */
+/** Long enough for a submission and a poll, and short enough for a test to wait until it is over. */
 const runForMs = 700
 
 test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
@@ -53,7 +51,7 @@ test("a worker that takes over a task whose output's URL came with the response 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-/** Runs a task whose engine responds with the output itself. The worker dies before it can record the success. */
+/** Runs a task whose engine responds with the output itself. The worker dies before it records the success. */
 async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })
@@ -69,7 +67,7 @@ async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   return taskId
 }
 
-test('an output that was lost with its process fails the task as no_output, with one refund, and the submission does not count as unknown', async () => {
+test('if an output is lost with its process, the task fails with no_output and is refunded once, and the submission does not count as unknown', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const task = await fixture.ended(await loseOutputBytes(fixture))
   assert.equal(task.phase === 'failed' && task.failure.code, 'no_output')
@@ -94,14 +92,14 @@ test('a copy that began before the deadline continues after it', async () => {
   await fixture.startWorker(runForMs)
   const taskId = await fixture.create('long copy')
   await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
-  // This task is submitted later, so its deadline is later.
+  // This task starts later, so its deadline is later.
   const clock = await fixture.create('clock')
   assert.equal((await fixture.ended(clock)).phase, 'failed')
   upstream.answerLate()
   await until('the task ends', async () => (await fixture.read(taskId)).phase === 'succeeded', 20_000)
 })
 
-test('an output that cannot be stored in time fails the task as timed_out, with one refund', async () => {
+test('if an output cannot be stored in time, its task fails with timed_out and is refunded once', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('never', { poll: ['succeed-late'] })
   await fixture.startWorker(runForMs, runForMs)
@@ -118,7 +116,7 @@ test('an engine whose output URL has expired is asked once for a fresh one', asy
   await assertSucceeded(fixture, await fixture.create('expired'), 1)
 })
 
-test('if the fresh output URL has expired too, the task fails as no_output, with one refund', async () => {
+test('if the fresh output URL has also expired, the task fails with no_output and is refunded once', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('gone', { poll: ['succeed-gone'] })

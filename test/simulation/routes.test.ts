@@ -11,7 +11,6 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { until } from '../harness/time/until.ts'
 
-/** Starts a worker with two engines, `first` and `second`. */
 async function startPair(
   fixture: WorkerFixture,
   first: ScriptedCapabilities = {},
@@ -53,7 +52,7 @@ test('a busy engine gets no tasks until its Retry-After has passed, and another 
   assert.deepEqual(second.submits, ['crowded'])
 })
 
-test('an engine that wants no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
+test('an engine that asks for no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
   await using fixture = await WorkerFixture.open()
   const clock = new ManualClock()
   fixture.engineClock = clock
@@ -63,7 +62,7 @@ test('an engine that wants no polls for a minute gets none, even if it calls; th
   const held = [await fixture.create('busy'), await fixture.create('idle')]
   const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
   await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
-  // The other task takes as long as twenty polls.
+  // The second task takes as long as twenty polls.
   const runOther = async (prompt: string) => {
     second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
     await fixture.ended(await fixture.create(prompt))
@@ -106,7 +105,7 @@ test('a task that every route refuses fails after one submission to each', async
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('a refusal that is caused by the request is final: no other route is tried', async () => {
+test('if an engine refuses a task because of its request, no other route is tried', async () => {
   await using fixture = await WorkerFixture.open()
   const { first, second } = await startPair(fixture)
   first.script('forbidden', { submit: ['refuse'] })
@@ -124,7 +123,7 @@ test('after an unknown outcome, no other route is tried', async () => {
   assert.deepEqual([first.submits.length, second.submits.length], [1, 0])
 })
 
-test('weights divide the tasks among the routes', async () => {
+test('tasks are divided among the routes according to their weights', async () => {
   await using fixture = await WorkerFixture.open({}, 10_000)
   const { first, second } = await startPair(fixture, {}, [1, 3])
   const tasks = await Promise.all(Array.from({ length: 60 }, () => fixture.create('one of many')))

@@ -109,7 +109,7 @@ async function sweepOnce(backend: FileBackend): Promise<void> {
     (await store.readFiles([expired, kept])).map((record) => record?.isGone),
     [true, false],
   )
-  assert.equal(await balanceOf(store, customer), 96, 'one task refunded, one still paid for')
+  assert.equal(await balanceOf(store, customer), 96, 'one task was refunded, and the other one was not')
   const [task] = await store.readTasks([{ accountId, taskId: waiting }])
   assert.equal(task?.phase, 'queued')
   assert.deepEqual(await store.auditStore(null), [])
@@ -135,7 +135,6 @@ function partsOf(store: Store, files: FileStore): SweepParts {
   }
 }
 
-/** Runs one round. The first round always completes. */
 async function sweepRound(parts: SweepParts): Promise<void> {
   const stopping = new AbortController()
   const sweep = sweepUntil(stopping.signal, parts)

@@ -39,7 +39,7 @@ test('a worker that is woken when there is no work only reads', async () => {
 test('wake-ups for new work do not look for orphaned tasks, and a process that shuts down is noticed immediately', async () => {
   await using scene = await openWatched()
   const { fixture } = scene
-  // A process without a worker: it only registers, and holds the claim on one task.
+  // This process has no worker. It only registers, and holds the claim on one task.
   const other = await startWorker(fixture.store)
   const taskId = await fixture.create('left behind')
   await claim(fixture.store, other, 1)

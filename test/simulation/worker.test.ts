@@ -12,11 +12,11 @@ async function assertFailed(fixture: WorkerFixture, prompt: string, code: string
   const task = await fixture.ended(await fixture.create(prompt))
   assert.equal(task.phase, 'failed')
   assert.equal(task.phase === 'failed' && task.failure.code, code)
-  assert.equal(await balanceOf(fixture.store, fixture.customer), before, 'refunded once, in full')
+  assert.equal(await balanceOf(fixture.store, fixture.customer), before, 'the task is refunded once, in full')
   assert.deepEqual(await fixture.store.auditStore(null), [])
 }
 
-test('a task that the engine finishes has a readable output and is paid for', async () => {
+test('a task that the engine finishes has a readable output and is not refunded', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const task = await fixture.ended(await fixture.create('fine'))
@@ -28,7 +28,7 @@ test('a task that the engine finishes has a readable output and is paid for', as
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submission [C5.3]', async () => {
+test('if the engine refuses a task, the task fails and is refunded in one transaction, without a second submission [C5.3]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('refused', { submit: ['refuse'] })
@@ -46,7 +46,7 @@ test('a busy engine receives the task again later, as the same attempt', async (
   assert.equal(fixture.upstream.jobsFor('crowded').length, 1)
 })
 
-test('errors while polling do not end the task, and unknown status words mean that it is running', async () => {
+test('errors while polling do not end a task, and a job with an unknown status counts as running', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('shaky', { poll: ['error', 'running', 'succeed'] })
@@ -55,7 +55,7 @@ test('errors while polling do not end the task, and unknown status words mean th
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a failure that another attempt may fix is retried, with at most three attempts', async () => {
+test('after a failure that another attempt may fix, the task is tried again, up to three times in total', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('mended', { poll: ['fail', 'succeed'] })
@@ -67,7 +67,7 @@ test('a failure that another attempt may fix is retried, with at most three atte
   assert.equal(fixture.upstream.jobsFor('hopeless').length, 3)
 })
 
-test('a lost response to a submission is never followed by a blind second submission: the task fails as outcome_unknown', async () => {
+test('if a response is lost and the job cannot be looked up, the task fails with outcome_unknown and is not submitted again', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   await fixture.startWorker()
   fixture.upstream.script('vanished', { submit: ['accept-silently'] })
@@ -84,7 +84,7 @@ test('if the response to a submission is lost, the job is looked up by our job k
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a free engine that can look up our job key is asked before anything is submitted again', async () => {
+test('if a free engine can look up our job key, the worker asks it before it submits anything again', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id', isFree: true })
   await fixture.startWorker()
   fixture.upstream.script('half-done', { submit: ['accept-silently'] })
@@ -104,7 +104,7 @@ test('a task is submitted to a free engine again if the server that may have the
   assert.ok(fixture.upstream.finds.length >= 3, `${fixture.upstream.finds.length} lookups`)
 })
 
-test('a submission that the engine never received is sent again as a second attempt', async () => {
+test('if the engine never received a submission, the task is submitted again as a second attempt', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('unseen', { submit: ['break', 'accept'] })
@@ -114,7 +114,7 @@ test('a submission that the engine never received is sent again as a second atte
   assert.equal(fixture.upstream.jobsFor('unseen').length, 1)
 })
 
-test('a success without a decodable output fails the task', async () => {
+test('a task without a decodable output fails, even if the engine reports a success', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('liar', { poll: ['lie'] })
@@ -141,7 +141,7 @@ test('if an input image cannot be fetched, the task fails before anything is sub
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('the deadline ends a task that never finishes: canceled upstream, failed as timed_out, refunded [C3.18]', async () => {
+test('if a job never finishes, its task fails with timed_out at the deadline and is refunded, and its job is canceled [C3.18]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker(400)
   fixture.upstream.script('endless', { poll: ['running'] })
@@ -165,7 +165,7 @@ test('a worker that shuts down hands back a running task, and the next worker po
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test("300 queued tasks of one account delay another account's first task by at most one task per slot", async () => {
+test("if one account has 300 queued tasks, another account's first task waits for at most one of them per slot", async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 }, 10_000)
   const other = await addCustomer(fixture.store, 100)
   await Promise.all(Array.from({ length: 300 }, () => fixture.create('crowd')))

@@ -59,7 +59,7 @@ test('a queued task that is canceled on the site ends at once and is refunded', 
   assert.equal(await operator.balanceOf(accountId), 100)
 })
 
-test('a running task that is canceled on the site counts as being canceled until it ends', async () => {
+test('a running task that is canceled on the site is shown as being canceled until it ends', async () => {
   const { site, accountId } = await customer()
   upstream.script('stubborn', { poll: ['running'], cancel: ['ignore'] })
   const taskId = await create(site, 'stubborn')
@@ -104,7 +104,7 @@ test('a task that is deleted on the site no longer has a prompt, inputs, or an o
   assert.deepEqual(await change(site, taskId, 'delete'), task)
 })
 
-test('a task that has ended cannot be canceled, an unfinished one cannot be deleted, and a task of another account can be neither', async () => {
+test("an ended task cannot be canceled, an unfinished task cannot be deleted, and another account's task can be neither", async () => {
   const [owner, stranger] = [await customer(), await customer()]
   upstream.script('long', { poll: ['running'] })
   const taskId = await create(owner.site, 'long')

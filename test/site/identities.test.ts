@@ -1,5 +1,3 @@
-// Signing in with an identity provider. Such a sign-in never takes over an existing account.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
@@ -40,7 +38,7 @@ async function startWith(signUp: string) {
   return { service, operator, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Follows the redirects to the provider and back. Returns the path where the browser ends up. */
+/** Follows the redirects to the provider and back. Returns the path at which the browser ends up. */
 async function signInWith(client: SiteClient, id = 'company'): Promise<string> {
   const start = await client.get(`/site/identities/${id}/start`)
   assert.equal(start.status, 303)
@@ -68,7 +66,7 @@ test('with open sign-up, the first sign-in opens an account, and the next one fi
       const client = new SiteClient(world.service.url)
       assert.equal(await signInWith(client, id), '/')
       assert.equal(await emailOf(client), `ada.${id}@example.com`)
-      // The person is identified by the subject, not by the email address.
+      // The service identifies the person by the subject and not by the email address.
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }
@@ -127,7 +125,7 @@ test('linking needs a fresh session that still exists when the provider redirect
   assert.deepEqual(await operator.store.listIdentities(accountId), [])
 })
 
-test('the only way to sign in to an account cannot be unlinked', async () => {
+test('an identity that is the only way to sign in to an account cannot be unlinked', async () => {
   await using world = await startWith('open')
   provider.person = { subject: '10', email: 'only@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
@@ -170,7 +168,7 @@ test('an ID token that is forged, expired, for another client, or for another fl
   const start = await client.get('/site/identities/company/start')
   const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // Tries a browser that never started the flow, another provider's callback, and another state.
+  // Tries a browser that never started the flow, another provider's callback, and a different state.
   assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await finish(client, elsewhere), refused)
@@ -178,7 +176,7 @@ test('an ID token that is forged, expired, for another client, or for another fl
   otherState.searchParams.set('state', 'another')
   assert.equal(await finish(client, otherState), refused)
   assert.equal(await finish(client, back), '/')
-  assert.equal(await finish(client, back), refused, 'a code works once')
+  assert.equal(await finish(client, back), refused, 'a code works only once')
   assert.equal(await operator.store.countAccounts(null), 2)
 })
 

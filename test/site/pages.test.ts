@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)
 
-/** Writes files as a build would. */
+/** Writes the files that a build would create. */
 function buildInto(folder: string): string {
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, text] of Object.entries({ 'index.html': document, 'assets/index-Ab12.js': script })) {
@@ -62,7 +62,7 @@ test('a trailing slash redirects to the page, with its query, and never to anoth
   }
 })
 
-test('a file of the site is sent in an encoding that the client accepts, or as 304 if the client already has it', async () => {
+test('a file of the site is sent in an encoding that the client accepts; if the client already has the file, the status is 304', async () => {
   const target = '/assets/index-Ab12.js'
   const tags = new Set<string>()
   for (const [accepted, coding] of [
@@ -100,7 +100,7 @@ test('pages load scripts and styles only from the site, and cannot be framed', a
   assert.equal(headers.get('strict-transport-security'), null)
 })
 
-test('an unknown path returns 404: a page for a browser, the envelope for a program', async () => {
+test('an unknown path returns 404, with a page for a browser and the envelope for a program', async () => {
   for (const target of [
     '/nowhere',
     '/assets/old-Ef56.js',

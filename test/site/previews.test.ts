@@ -19,7 +19,7 @@ import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
 
-// A bucket that can hang. `src/files/make-preview.test.ts` tests previews of files on disk.
+// The bucket can hang. `src/files/make-preview.test.ts` tests previews of files on disk.
 const server = await startS3Server()
 const service = await startBucketService(server)
 const operator = await OperatorClient.open(service.config)
@@ -29,7 +29,6 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** Creates an account with an image. */
 async function accountWithImage() {
   const { accountId, key } = await operator.openAccount(100)
   const api = new ApiClient([service.url], key)

@@ -20,7 +20,7 @@ test('attempts are limited per client address, and also per client address and a
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Only the last address counts, because the proxy adds it.
+  // Only the last address counts, because our proxy adds it.
   const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
@@ -49,7 +49,7 @@ test('before sign-in, a body may have at most 8 KiB', async () => {
   }
 })
 
-test('guesses from one address or in one session do not lock out anyone else', async () => {
+test('guesses from one address or in one session lock out no one else', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
@@ -91,18 +91,18 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Enough addresses and attempts to reach the limits of two processes, each of which has half the limit.
+  // These addresses and attempts suffice to reach the limits of two processes, each of which has half the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),
   )
   await Promise.all(strangers.map((stranger) => guess(stranger, 11)))
 
-  // The limit refills by one attempt every nine seconds, so one of the four may pass.
+  // One attempt becomes available every nine seconds, so one of the four may pass.
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),
-      'a new browser, or a browser that has signed in to another account',
+      'a new browser, or a browser that has signed in to another account, is refused',
     )
   const reply = await holder.client.post('/site/sign-in', { email, password })
   assert.equal(wordOf(reply), 'ok')
@@ -112,7 +112,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
 })
 
-test("a browser's mark ends with the password, so an old mark cannot be used to lock out the account holder", async () => {
+test('a new password invalidates the marks of all browsers, so an old mark cannot be used to lock out the account holder', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
@@ -128,7 +128,7 @@ test("a browser's mark ends with the password, so an old mark cannot be used to 
   await holder.post('/site/password', { password })
   await holder.post('/site/sign-out')
 
-  // The attempts come from 15 addresses, because each address has ten attempts on the account.
+  // The attempts come from 15 addresses, because each address may make ten attempts on the account.
   await Promise.all(
     Array.from({ length: 15 }, async (_, number) => {
       const client = new SiteClient(service.url, `192.0.2.${number + 2}`)
@@ -163,7 +163,7 @@ test('one session can change and prove its password only 30 times before it must
   assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
 })
 
-test('looking at a link does not count as an attempt if the link is valid', async () => {
+test('opening a valid link does not count as an attempt', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)

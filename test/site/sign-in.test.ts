@@ -19,7 +19,6 @@ after(async () => {
 
 const password = 'a fox in the snow'
 
-/** Opens an account with a password, and signs a client in to it. */
 async function signedIn() {
   const account = await operator.openAccount(100)
   const client = new SiteClient(service.url)
@@ -28,7 +27,6 @@ async function signedIn() {
   return { ...account, client }
 }
 
-/** Returns the account that the client is signed in to. */
 async function accountOf(client: SiteClient): Promise<Readonly<Record<string, unknown>> | null> {
   const { json } = await client.get('/site/session')
   return json.data['account'] as Readonly<Record<string, unknown>> | null
@@ -222,7 +220,7 @@ test('once its first code has been entered, an authenticator app is required; ea
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // The code of the next time step is accepted too. The current one was used above.
+  // The service also accepts the code of the next time step. The test has already used the current one.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')

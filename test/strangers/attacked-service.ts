@@ -16,7 +16,7 @@ import type { AttackerAccount } from './attack.ts'
 import { Caller, wordOf } from './caller.ts'
 import { memoryOf, processorSecondsOf } from './processes.ts'
 
-/** All accounts have the same password: the attackers do not need to guess it. */
+/** All accounts have the same password, because the attackers do not need to guess it. */
 const password = 'a fox in the snow'
 
 export class AttackedService implements AsyncDisposable {
@@ -67,13 +67,12 @@ export class AttackedService implements AsyncDisposable {
     return new AttackedService(url, process, installation, variables, operator, opened.move())
   }
 
-  /** Opens accounts with a password and a key. */
   async openAccounts(count: number, credits: number): Promise<readonly AttackerAccount[]> {
     const accounts: AttackerAccount[] = []
     for (let at = 0; at < count; at++) {
       const { accountId, email, key } = await this.#operator.openAccount(credits)
       const token = await this.#operator.resetLink(accountId)
-      // The number of passwords that one address may set is limited.
+      // The accounts use different addresses, because one address may set only a few passwords.
       const owner = new Caller(this.url, `127.5.0.${accounts.length + 1}`)
       const response = await owner.post('/site/links/use', { token, password })
       assert.equal(wordOf(response), 'ok', response.body)
@@ -83,12 +82,12 @@ export class AttackedService implements AsyncDisposable {
     return accounts
   }
 
-  /** Returns the bytes that the service and its child processes use. */
+  /** The bytes that the service and its child processes use. */
   memory(): number {
     return memoryOf(this.#process.id)
   }
 
-  /** Returns the processor time that the service and its child processes have used. */
+  /** The processor time that the service and its child processes have used. */
   processorSeconds(): number {
     return processorSecondsOf(this.#process.id)
   }
@@ -98,7 +97,6 @@ export class AttackedService implements AsyncDisposable {
     return this.#process.defects
   }
 
-  /** Returns the violations of invariants. */
   async audit(): Promise<readonly string[]> {
     const report = await runCommand(this.#installation.folder, ['audit'], this.#variables)
     return (report as { violations: readonly object[] }).violations.map((violation) =>

@@ -1,5 +1,3 @@
-// Every attack, in the order in which they run.
-
 import type { Attack } from './attack.ts'
 import { endlessUploads, slowInputs, slowUploads } from './attacks/images.ts'
 import { passwordChanges, rightPasswords, wrongPasswords } from './attacks/passwords.ts'

@@ -15,16 +15,16 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Sends requests without checking the responses, because the client shares the processor with the service. */
+/** Does not check the responses, because the client shares the processor with the service. */
 export class Caller {
   readonly url: string
   readonly address: string
   readonly #headers: OutgoingHttpHeaders
   readonly #agent = new Agent({ keepAlive: true })
-  /** The cookies that the service has set. They are sent with every request. */
+  /** The cookies that the service has set, which the client sends with every request. */
   cookie = ''
 
-  /** `headers` are sent with every request. */
+  /** The client sends `headers` with every request. */
   constructor(url: string, address: string, headers: OutgoingHttpHeaders = {}) {
     this.url = url
     this.address = address
@@ -58,7 +58,7 @@ export class Caller {
     this.#agent.destroy()
   }
 
-  /** Rejects if there is no complete response. */
+  /** Rejects if the response is missing or incomplete. */
   #ask(method: string, target: string, { headers, body, signal }: Options): Promise<Response> {
     return new Promise((resolve, reject) => {
       const sent = request(this.url + target, {
@@ -86,7 +86,7 @@ export class Caller {
   }
 }
 
-/** Returns the outcome of a request as the API or the site states it: `ok`, or the error identifier. */
+/** Returns `ok`, or the error identifier in the response. */
 export function wordOf({ status, body }: Response): string {
   try {
     const { code, data } = JSON.parse(body) as { code: number; data: { error?: string } }

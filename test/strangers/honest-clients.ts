@@ -9,7 +9,7 @@ import type { Response } from './caller.ts'
 export const kinds = ['create', 'poll', 'list', 'page', 'upload', 'sign in'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Requests per second, over all honest clients. */
+/** Requests per second, by all honest clients together. */
 const rates: Readonly<Record<Kind, number>> = {
   create: 4,
   poll: 20,
@@ -22,7 +22,6 @@ const rates: Readonly<Record<Kind, number>> = {
 export interface Findings {
   /** The response times in milliseconds, in ascending order. */
   readonly timesMs: Readonly<Record<Kind, readonly number[]>>
-  /** One line per failed request. */
   readonly failures: readonly string[]
 }
 
@@ -30,7 +29,6 @@ interface HonestClient {
   readonly account: AttackerAccount
   readonly api: Caller
   readonly site: Caller
-  /** The latest task. */
   taskId: string
 }
 
@@ -63,7 +61,6 @@ export class HonestClients {
     return arrived
   }
 
-  /** Sends requests until the signal aborts. */
   async work(signal: AbortSignal): Promise<Findings> {
     const timesMs: Record<Kind, number[]> = {
       create: [],
@@ -124,7 +121,7 @@ export class HonestClients {
   }
 }
 
-/** Returns the 99th percentile, or the maximum if there are fewer than a hundred times. */
+/** Returns the 99th percentile. With fewer than a hundred times, this is the maximum. */
 export function p99(times: readonly number[]): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
 }

@@ -1,5 +1,5 @@
-// A process that runs alongside the honest clients: the attackers, or a process that uses as much processor time and
-// does nothing.
+// A process that runs at the same time as the honest clients. It either runs attacks, or uses as much processor time
+// without doing anything.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -34,7 +34,7 @@ export class Neighbour {
     return new Neighbour(child)
   }
 
-  /** Ends the process. Returns how many cores it has used on average. */
+  /** Ends the process. Returns the average number of cores that it used. */
   async stop(): Promise<number> {
     const seconds = (performance.now() - this.#startedMs) / 1_000
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds

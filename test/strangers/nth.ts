@@ -1,4 +1,4 @@
-// Selects items one after another, and begins again after the last one, so `turn` may exceed the number of items.
+// Selects an item. After the last item, counting starts again at the first, so `turn` can be any number.
 
 import { assert } from '../../src/lib/assert.ts'
 

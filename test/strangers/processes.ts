@@ -1,11 +1,11 @@
-// Measures what a process and its child processes use, according to the kernel.
+// Measures the resources that a process and its child processes use, according to the kernel.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Returns the memory in bytes. Child processes run the same programs, so pages of files count only once. The exact
- * figure of the kernel (`smaps_rollup`) would stop the service for 20 to 80 ms each time, which the honest clients
- * would notice.
+ * Returns the memory in bytes. Child processes run the same programs, so pages that come from files count only once.
+ * The kernel could provide an exact figure (`smaps_rollup`), but each reading would stop the service for 20 to 80 ms,
+ * which the honest clients would notice.
  */
 export function memoryOf(pid: number): number {
   const used = familyOf(pid).map((id) => {
@@ -17,7 +17,7 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** Returns the processor time in seconds, without that of child processes that have ended. */
+/** Returns the processor time in seconds. Child processes that have ended do not count. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
     // The second field is the program's name, which may contain spaces. User time is field 14, and system time is field
@@ -27,7 +27,7 @@ export function processorSecondsOf(pid: number): number {
   }, 0)
 }
 
-/** The clock ticks per second on every system with a `/proc` folder. */
+/** This is the number of clock ticks per second on every system with a `/proc` folder. */
 const ticksPerSecond = 100
 
 function familyOf(pid: number): readonly number[] {

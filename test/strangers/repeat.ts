@@ -6,13 +6,13 @@ import { wordOf } from './caller.ts'
 import type { Response } from './caller.ts'
 
 /**
- * The pause after a refusal. Without the pause, the attacks would measure how fast this process can send cheap
- * requests, and this process shares the processor with the service. Such floods are limited per key, and before that by
- * a proxy (`docs/security.md`).
+ * The pause after a refusal. Without it, the attacks would measure how fast this process can send cheap requests, and
+ * this process shares the processor with the service. The limit per key stops such floods, and a proxy stops them even
+ * earlier (`docs/security.md`).
  */
 const refusalPauseMs = 100
 
-/** Runs `atOnce` loops of `act`, each of which waits for its response. `act` may reject. */
+/** Runs `atOnce` loops that call `act` and wait for the response. `act` may reject. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Starts `act` `perSecond` times per second without waiting for responses. `act` may reject. */
+/** Calls `act` `perSecond` times per second without waiting for responses. `act` may reject. */
 export async function flood(
   perSecond: number,
   signal: AbortSignal,
@@ -45,8 +45,8 @@ export async function flood(
 }
 
 /**
- * Repeats `act` until it succeeds, because the service may refuse it or close its connection. Null if the attack ends
- * first.
+ * Repeats `act` until it succeeds, because the service may refuse it or close its connection. Returns null if the
+ * attack ends first.
  */
 export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
   while (!signal.aborted) {

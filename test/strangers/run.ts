@@ -25,14 +25,13 @@ import { Neighbour } from './neighbour.ts'
 
 /** How much slower an honest request may become. */
 const slowdownMax = 3
-/** Below this time, a ratio says nothing, because a single garbage collection takes as long. */
+/** Below this time, ratios are meaningless, because a single garbage collection takes as long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
 /** How much more memory the service may use half a minute after the attacks than it used before them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
-  /** The average number of cores that the neighbor and the service used. */
   readonly neighbourCores: number
   readonly serviceCores: number
   readonly bytesMax: number
@@ -41,7 +40,7 @@ interface Measured extends Findings {
 const [secondsText = '10', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-/** The references: how many cores the neighbor keeps busy. */
+/** The numbers of cores that the neighbor keeps busy in the reference measurements. */
 const loads = [0, 0.2, 0.4, 0.6, 0.8, 1]
 const oneAddress = ['127.3.0.1']
 const manyAddresses = Array.from({ length: 200 }, (_, at) => `127.4.0.${at + 1}`)
@@ -87,7 +86,7 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Lets the honest clients work beside a neighbor, and then stops the neighbor. */
+/** Runs the honest clients alongside a neighbor, and then stops the neighbor. */
 async function measure(duration: number, neighbour: Neighbour | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)
@@ -101,7 +100,7 @@ async function measure(duration: number, neighbour: Neighbour | null): Promise<M
 
 async function reference(cores: number): Promise<Measured> {
   const measured = await measure(3 * seconds, cores === 0 ? null : await Neighbour.busy(cores))
-  report(cores === 0 ? 'alone' : `beside ${cores} busy cores`, measured, references.get(0) ?? measured)
+  report(cores === 0 ? 'alone' : `alongside ${cores} busy cores`, measured, references.get(0) ?? measured)
   return measured
 }
 

@@ -1,4 +1,4 @@
-// Addresses written by someone else, opened in the user's browser.
+// Addresses that someone else wrote and the user opens in the browser.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ test('a link to the sign-in page never leads to another site, whether or not the
     await page.goto(target)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-    // Leave the site first: an open page would report that its session has ended.
+    // Leaves the site first, because an open page would report that its session has ended.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(target)
@@ -38,7 +38,7 @@ test('a link to the sign-in page never leads to another site, whether or not the
   assert.deepEqual(site.faults, [])
 })
 
-test('invalid filters in an address are ignored and break no page', async () => {
+test('invalid filters in an address are ignored, and the page still works', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground?from=7')

@@ -89,7 +89,7 @@ test('a placeholder replaces an image that fails to load, until the connection i
   assert.deepEqual(site.faults, [])
 })
 
-/** Returns the longer side of the image on the page, in the image's own pixels, once it has loaded. */
+/** Returns the longer side of the image on the page, in the image's own pixels. Waits until the image has loaded. */
 async function imageSide(page: Page): Promise<number> {
   const image = page.getByRole('main').locator('img')
   await until('the image has loaded', async () => (await image.evaluate(longerSide)) > 0, 20_000)

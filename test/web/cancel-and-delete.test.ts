@@ -82,7 +82,7 @@ test('if the task has ended before the confirmation, the dialog says that it is 
   await page.goto(`/tasks/${taskId}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await api.ask('POST', `/api/v1/tasks/${taskId}/cancel`)
-  // The page follows the task while the dialog is open, and the dialog stays the same.
+  // The page updates while the dialog is open, but the dialog stays the same.
   await page.getByText('This task was canceled').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click()
   await page.getByText('It is too late to cancel this task').waitFor()
@@ -112,7 +112,7 @@ test('tasks can be canceled and deleted in the table, and a failed task that was
   await row.getByRole('link', { name: 'Deleted task' }).click()
   await page.getByText('This task was canceled').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
-  // The draft in the playground is not replaced by an empty prompt.
+  // The draft in the playground must not be replaced with an empty prompt.
   await page.goto('/playground')
   await page.getByLabel('Prompt').fill('A red kite')
   await page.goto(`/playground?from=${taskId}`)
@@ -122,7 +122,7 @@ test('tasks can be canceled and deleted in the table, and a failed task that was
   assert.deepEqual(site.faults, [])
 })
 
-test('the list shows that a task was deleted through the API', async () => {
+test('the list shows the deletion of a task through the API', async () => {
   const other = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(other)
   const client = site.apiOf(other)

@@ -22,7 +22,6 @@ after(async () => {
 
 const page = await site.openPage()
 
-/** The key that the journey creates. */
 let key = ''
 
 test('the first link creates and signs in the first operator, and works only once', async () => {
@@ -89,7 +88,7 @@ test('the playground shows an image and a video without a reload, and charges th
   await shows(page, 972)
 })
 
-test('the result never covers the content below it', async () => {
+test('the result in the playground never covers the content below it', async () => {
   const request = page.getByRole('region', { name: 'API request' })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   const [above, below] = await Promise.all([
@@ -148,10 +147,10 @@ test('a revoked key is refused', async () => {
   assert.equal(status, 401)
 })
 
-test('throughout the journey, no page reported an error, and no secret reached a log or a document', async () => {
+test('in all these steps, no page reports an error, and no secret appears in a log or a document', async () => {
   assert.deepEqual(site.faults, [])
   const cookies = await page.context().cookies()
-  assert.equal(cookies.length, 2, 'one for the session and one for the browser')
+  assert.equal(cookies.length, 2, 'one cookie for the session and one for the browser')
   const token = site.firstLink.split('#')[1] ?? ''
   const documents = await Promise.all(['/', '/keys', '/welcome'].map((path) => page.request.get(path)))
   const texts = [
@@ -169,7 +168,7 @@ async function inTerminal(command: string) {
   return JSON.parse(stdout)
 }
 
-/** The parts of the browser's video element that we use. */
+/** The parts of the browser's video element that the tests use. */
 interface VideoElement {
   readonly currentTime: number
   play(): Promise<void>
@@ -179,7 +178,6 @@ function isLoaded(image: { readonly naturalWidth: number }): boolean {
   return image.naturalWidth > 100
 }
 
-/** Waits until the page shows this balance. */
 async function shows(of: Page, balance: number): Promise<void> {
   await until(`the balance is ${balance}`, async () => (await balanceOn(of)) === balance, 10_000)
 }

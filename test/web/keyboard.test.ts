@@ -58,7 +58,7 @@ for (const options of [
   })
 }
 
-test('every focusable element shows that it has the focus', async () => {
+test('every focusable element shows when it has the focus', async () => {
   const page = await site.openPageOf(account)
   for (const path of ['/', '/playground', '/tasks', '/keys', '/webhooks', '/credits', '/security']) {
     await page.goto(path)
@@ -99,7 +99,7 @@ test('a key can be created with the keyboard alone', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('the arrow keys read the spend of each day, and its table is a tab stop only if it scrolls', async () => {
+test('the arrow keys select the days of the plot, and the table is a tab stop only if it scrolls', async () => {
   const api = site.apiOf(account)
   await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
   const page = await site.openPageOf(account)
@@ -133,11 +133,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 interface Focus {
   readonly name: string
   readonly isVisible: boolean
-  /** Whether the focus has left the page for the browser's own buttons. */
+  /** Whether the focus has moved from the page to the browser's own buttons. */
   readonly hasLeft: boolean
 }
 
-/** The outline may be on the element, on its label, or on its "::after", which covers a row. */
+/** The outline is on the element, on its label, or on the element's "::after", which covers a row. */
 const describeFocus = `(() => {
   const element = document.activeElement
   const styles = [element, element.closest('label')].flatMap((one) =>
@@ -149,7 +149,7 @@ const describeFocus = `(() => {
   }
 })()`
 
-/** Also true while the focus is on the browser's own buttons. */
+/** Returns true in the browser if the focus is in a dialog or on the browser's own buttons. */
 const isFocusInDialog = `(() => {
   const element = document.activeElement
   return element === document.body || element.closest('dialog') !== null

@@ -88,7 +88,7 @@ for (const { name, ...options } of variants) {
       })
     }
     for (const page of [signedIn, signedOut, empty]) await page.context().close()
-    // The browser itself reports the 404 for the unknown address.
+    // The browser itself reports the 404 of the unknown address.
     const others = site.faults
       .splice(0)
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))

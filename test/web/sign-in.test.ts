@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
-test('signing out everywhere ends the session in the other browser, which then shows a sign-in page that leads back', async () => {
+test('signing out everywhere ends the session in another browser, whose next sign-in leads back to the same page', async () => {
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)
@@ -44,7 +44,7 @@ test('signing out everywhere ends the session in the other browser, which then s
   assert.deepEqual(others, [])
 })
 
-test('an old session asks for the password before creating a key, and keeps the form', async () => {
+test('a page with an old session asks for the password before it creates a key, and keeps the form', async () => {
   const account = await closed.operator.openAccount(1_000)
   const page = await closed.signInByLink(account.accountId, password)
   await closed.operator.execute(
@@ -103,7 +103,7 @@ test('a user can sign in with another service, through its site and back', async
   await using folder = await temporaryFolder()
   const secretFile = path.join(folder.path, 'secret')
   await writeFile(secretFile, clientSecret)
-  // Uses a different host name from the service: browsers withhold cookies on navigation between sites.
+  // Browsers withhold cookies on navigation between sites, so the provider and the service have different hosts.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
   await using site = await closed.openAnother(`
 site:
@@ -144,7 +144,7 @@ test('an uploaded file never runs as a page on the site', async () => {
   const headers = response?.headers() ?? {}
   assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'")
   assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(await page.evaluate('origin'), 'null', 'it has an opaque origin, so it cannot use the session')
+  assert.equal(await page.evaluate('origin'), 'null', 'an opaque origin cannot use the session')
   await page.context().close()
 })
 

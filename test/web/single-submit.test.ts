@@ -25,14 +25,14 @@ test('the second click of a slow double click does not create a second task', as
   await answered(page, () => create.click())
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // A new press creates another task. So would the second click if it counted.
+  // A new press creates another task. The second click would do so too if it counted.
   await answered(page, () => create.click())
   assert.equal(await tasksOf(account), 2)
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('a held key creates one task', async () => {
+test('holding a key down creates one task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits for the response to the create request. From then on, another press would create another task. */
+/** Waits for the response to the create request. After that, another press would create another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),

@@ -115,7 +115,7 @@ for (const options of [
   })
 }
 
-/** Waits until the receiver has this many webhooks, and until the page shows the last one as delivered. */
+/** Waits until the receiver has this many webhooks and the page shows the last one as delivered. */
 async function arrives(page: Page, count: number): Promise<void> {
   await until('the webhook arrives', () => receiver.received.length === count, 20_000)
   await page.reload()

@@ -54,7 +54,7 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
-  /** `from`: the id of the task to copy into the form. */
+  /** `from` is the id of the task to copy into the form. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),

@@ -1,5 +1,5 @@
-// Reads and validates the tables of facts about individual illustrations, and builds `illustrations.json`, which
-// `src/plan/illustrations/illustrations.ts` reads.
+// Validates the tables of facts about individual illustrations, and builds `illustrations.json` for
+// `src/plan/illustrations/illustrations.ts`.
 
 import { measures, occasions, plumeKinds, traits } from '../src/plan/illustrations/tables.ts'
 import type { IllustrationTables, Piece } from '../src/plan/illustrations/tables.ts'
@@ -7,7 +7,7 @@ import { kinds, roomKinds } from '../src/words/intent.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws an error if a table contains a mistake. `names` contains the names of the built illustrations. */
+/** `names` contains the names of the built illustrations. */
 export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): IllustrationTables {
   const sprite = illustration(names)
   const sprites = (cell: string) => list(cell).map(sprite)
@@ -93,10 +93,6 @@ function readLights(tables: Tables, sprites: ReadCell<readonly string[]>): Illus
   )
 }
 
-/**
- * Groups the rows by the value of one of their cells. The groups, and the rows in each group, keep the order of the
- * table.
- */
 function byGroup<
   Column extends string,
   Name extends string,

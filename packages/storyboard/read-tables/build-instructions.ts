@@ -1,5 +1,4 @@
-// Reads and validates the tables about input images, and builds `instructions.json`, which
-// `src/photo/reading/words.ts` reads.
+// Validates the tables about input images, and builds `instructions.json` for `src/photo/reading/words.ts`.
 
 import { edits } from '../src/photo/edits/edits.ts'
 import type { EditName } from '../src/photo/edits/edits.ts'
@@ -9,7 +8,6 @@ import { hours, moods, seasons, styleNames, weathers } from '../src/words/intent
 import { list, oneOf, pair, pattern } from './cells.ts'
 import type { Tables } from './read-table.ts'
 
-/** Throws an error if a table contains a mistake. */
 export function buildInstructions(tables: Tables): InstructionTables {
   const names = Object.keys(edits) as EditName[]
   const suited = pair<Suited>({

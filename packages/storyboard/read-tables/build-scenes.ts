@@ -1,4 +1,4 @@
-// Reads and validates the light and scenery tables, and builds `scenes.json`, which `src/plan/tables.ts` reads.
+// Validates the light and scenery tables, and builds `scenes.json` for `src/plan/tables.ts`.
 
 import { occasions } from '../src/plan/illustrations/tables.ts'
 import { motions, surfaces, zones } from '../src/plan/scene.ts'
@@ -9,7 +9,7 @@ import type { Place } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { ReadCell, Row, Tables } from './read-table.ts'
 
-/** Throws an error if a table contains a mistake. `illustrations` contains the names of the built illustrations. */
+/** `illustrations` contains the names of the built illustrations. */
 export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>): SceneTables {
   const looks = readLooks(tables, illustrations)
   const named = (suffix: string) =>
@@ -74,7 +74,7 @@ const light = { shade: color, shadeShare: share, light: color }
 const zone = oneOf(zones)
 const motion = oneOf(motions)
 const placeKinds = ['dry', 'green', 'seen from above'] as const
-/** A list has at least one entry. */
+/** `list` rejects an empty list, so each of these lists has at least one entry. */
 const somePlaces = (cell: string) => list(cell).map(oneOf(places)) as [Place, ...Place[]]
 
 const aloneSuffix = ' alone'
@@ -131,7 +131,7 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-/** Reads a table with one line for each key. `column` contains the keys. */
+/** Reads a table with exactly one line for each key. `column` is the name of the column of keys. */
 function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,
@@ -149,7 +149,6 @@ function readEach<Key extends string, Columns extends Readonly<Record<string, Re
   return Object.fromEntries(rows.map(({ [column]: key, ...row }) => [key, row])) as Record<Key, Row<Columns>>
 }
 
-/** Reports each key that does not have exactly one line. */
 function checkKeys(tables: Tables, file: string, keys: readonly string[], found: readonly unknown[]): void {
   for (const key of keys) {
     const count = found.filter((own) => own === key).length

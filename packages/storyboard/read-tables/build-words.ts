@@ -1,4 +1,4 @@
-// Reads and validates the word tables, and builds `words.json`, which `src/words/vocabulary/tables.ts` reads.
+// Validates the word tables, and builds `words.json` for `src/words/vocabulary/tables.ts`.
 
 import {
   actions,
@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws an error if a table contains a mistake. `illustrations` contains the names of the built illustrations. */
+/** `illustrations` contains the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -66,12 +66,12 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
 }
 
 /**
- * A word that appears in several tables has the meanings from all of them. If two meanings contradict each other, the
- * one from the later table wins.
+ * The order matters. A word in several tables has the meanings from all of them, but if two meanings contradict each
+ * other, the meaning from the later table wins.
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry for an illustration also applies to the names that the emoji catalog lists for that illustration. */
+/** In these tables, the first entry for an illustration also defines the illustration's names in the emoji catalog. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -159,7 +159,7 @@ function readScene(tables: Tables, name: string): readonly SceneRow[] {
   })
 }
 
-/** For an entry such as `zooms in`, adds variants such as `the camera zooms in` and `the camera slowly zooms in`. */
+/** For an entry such as `zooms in`, adds variants such as `camera zooms in` and `camera slowly zooms in`. */
 function withCamera(row: SceneRow): readonly SceneRow[] {
   if (row.meaning.move === undefined) return [row]
   const slow: SceneWord = { ...row.meaning, pace: 'slow' }
@@ -179,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning and its words. */
+/** Reads a table with two columns: a meaning, and words with this meaning. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

@@ -1,4 +1,4 @@
-// Defines what the cells of the tables in `data/` may contain.
+// Readers for the cells of the tables in `data/`.
 
 import type { Color } from '../src/lib/color.ts'
 import type { ReadCell } from './read-table.ts'
@@ -41,10 +41,7 @@ export function list(cell: string): readonly string[] {
   return items
 }
 
-/**
- * Reads the name of an illustration, which must be one of `illustrations`. A `*` in a name stands for each of `man`,
- * `woman`, and `person`.
- */
+/** Accepts the name of an illustration. A `*` in a name stands for each of `man`, `woman`, and `person`. */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
     const wanted = name.includes('*')
@@ -62,7 +59,6 @@ export function meaning<Meaning extends object>(values: Allowed<Meaning>): ReadC
   return (cell) => Object.fromEntries(list(cell).map(read)) as Meaning
 }
 
-/** The allowed values for each name. */
 type Allowed<Meaning> = Readonly<Record<keyof Meaning, readonly string[]>>
 
 /** Reads a name with its value, such as `place=forest`. */
@@ -78,7 +74,6 @@ export function pair<Meaning extends object>(
   }
 }
 
-/** Reads a regular expression. */
 export function pattern(cell: string): string {
   return new RegExp(text(cell)).source
 }

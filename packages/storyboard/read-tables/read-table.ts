@@ -1,13 +1,10 @@
-// Reads a table from `data/`. Cells are separated by tabs. Lines that begin with `# ` are comments, and the first other
+// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first other
 // line contains the column names. The reader collects all mistakes with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Reads the text of one cell. The text of an empty cell is an empty string. If the text is not valid, throws an error
- * that describes the mistake.
- */
+/** Throws an error if the text of the cell is not valid. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -22,7 +19,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** Returns the rows that contain no mistakes. `keysOf` returns the keys of a row, which no other row may have. */
+  /** Returns the rows without mistakes. `keysOf` returns the keys of a row. Each key must be unique in the table. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,
@@ -54,7 +51,6 @@ export class Tables {
     this.#mistakes.push(`${name}: ${text}`)
   }
 
-  /** Throws an error that lists all mistakes, if there are any. */
   finish(): void {
     if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))
   }

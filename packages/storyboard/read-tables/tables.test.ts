@@ -1,5 +1,3 @@
-// Tests that each mistake in a table is reported with its file and line.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +21,7 @@ const illustrations: ReadonlySet<string> = new Set(Object.keys(readSpriteIndex(s
 const folder = mkdtempSync(path.join(os.tmpdir(), 'storyboard-test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Builds the tables with some lines changed and returns the error message. */
+/** Builds the tables after changing some lines, and returns the error message. */
 function complaintAbout(changes: readonly (readonly [file: string, line: number, text: string])[]): string {
   cpSync(data, folder, { recursive: true })
   for (const [name, line, text] of changes) {
@@ -42,7 +40,6 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
   return assert.fail('the tables were accepted')
 }
 
-/** Returns the number of the line below the column names. */
 function firstRowOf(name: string): number {
   const lines = readFileSync(path.join(data, name), 'utf8').split('\n')
   return lines.findIndex((line) => !line.startsWith('# ')) + 2
@@ -158,7 +155,7 @@ test('invalid columns are reported together with the expected columns', () => {
   assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
 })
 
-test('a key with no line or two lines is reported', () => {
+test('a key that has no line, or more than one, is reported', () => {
   const dawn = 'dawn\t#3f5fc0, #8a82d8\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4'
   const message = complaintAbout([['light/hours.tsv', 4, dawn]])
   assert.match(message, /^light\/hours\.tsv: 2 lines for "dawn"\nlight\/hours\.tsv: no line for "day"$/)

@@ -1,5 +1,5 @@
-// `npm run bench:storyboard`: for each prompt and style, measures the processor time and wall time of a single render
-// in seconds, with and without ffmpeg. Then measures how many renders per minute two processes finish. Run this command
+// `npm run bench:storyboard` measures the processor time and wall time of a single render for each prompt and style, in
+// seconds, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run this command
 // on an idle machine.
 
 import { fork } from 'node:child_process'
@@ -24,9 +24,9 @@ const films = all.filter(({ kind }) => kind === 'video')
 const plain = caseOf('plain')
 
 const goals = {
-  image: '≤ 0.6 s of one core',
-  video: '≤ 4 s wall on two cores',
-  videoAlone: '≤ 7 s wall on two cores',
+  image: '≤ 0.6 s of core time',
+  video: '≤ 4 s of wall time on two cores',
+  videoAlone: '≤ 7 s of wall time on two cores',
 }
 
 const [throughputOf] = process.argv.slice(2)
@@ -36,13 +36,13 @@ else await renderForAWhile(throughputOf === 'image' ? 'image' : 'video')
 async function report(): Promise<void> {
   await using studio = await openStudio()
   process.stdout.write(
-    `${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(2)} before, ffmpeg ${studio.ffmpegPath}\n\n`,
+    `${os.availableParallelism()} cores, load average ${os.loadavg()[0]?.toFixed(2)}, ffmpeg at ${studio.ffmpegPath}\n\n`,
   )
   await table(studio, 'image', stills, 5, goals.image)
   await table(studio, 'video', films, 2, goals.video)
   await using alone = await openStudio({ ffmpegPath: null })
   await table(alone, 'video', films.slice(0, 2), 2, goals.videoAlone)
-  process.stdout.write('\ntwo processes, at least 20 s each\n')
+  process.stdout.write('\ntwo processes for at least 20 s\n')
   await throughput('image', '≥ 150 images per minute')
   await throughput('video', '≥ 25 videos per minute')
 }
@@ -85,7 +85,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   )
 }
 
-/** Runs in a process that `throughput` starts. Reports how many renders per minute the process finishes. */
+/** Runs in a child process of `throughput`. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)
@@ -102,7 +102,7 @@ async function renderForAWhile(kind: Kind): Promise<void> {
 
 function caseOf(name: string): Case {
   const found = all.find(({ what }) => what === name)
-  assert(found !== undefined, `bench.tsv has the case "${name}"`)
+  assert(found !== undefined, `bench.tsv has no case "${name}"`)
   return found
 }
 
@@ -110,13 +110,13 @@ function commissionOf(kind: Kind, { prompt, inputs }: Case, input: string): Comm
   return { kind, prompt, aspectRatio: '16:9', imagePaths: Array.from({ length: inputs }, () => input) }
 }
 
-/** Draws the input image. It has a sky, edges, and noise, like a photograph. */
+/** The input image has a sky, edges, and noise, like a photograph. */
 function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: caseOf('rich').prompt, aspectRatio: '3:2' })
 }
 
 /**
- * Returns the processor time of this process and its encoders, including threads that have ended. The kernel measures
+ * Returns the processor time of this process and its encoders, including threads that have ended. The kernel counts
  * this time in ticks of 10 ms.
  */
 function coreSeconds(): number {

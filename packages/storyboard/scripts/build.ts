@@ -1,6 +1,6 @@
 // Builds the files that Storyboard reads: the compiled tables from `data/`, and one file with the SVG bodies of Noto's
-// illustrations and our own. An index stores the byte range of each body. Without the index, each process would have to
-// parse 25 MB of JSON. The setup script runs this script.
+// illustrations and our own. An index contains the byte range of each body. Without the index, each process would have
+// to parse 25 MB of JSON. The setup script runs this file.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,7 +39,7 @@ async function build(): Promise<void> {
   const scenes = buildScenes(new Tables(data), illustrations)
   const instructions = buildInstructions(new Tables(data))
   const facts = buildIllustrations(new Tables(data), illustrations)
-  // Writes the folder under another name and then renames it, so an interrupted setup never leaves a partial folder.
+  // The folder is written under another name and then renamed, so an interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -53,11 +53,10 @@ async function build(): Promise<void> {
 }
 
 /**
- * Maps a word or emoji to its illustration and the number of its group. The source is `emoji-names.tsv`, which has the
- * columns emoji, illustration, group, and names. The names are the labels and short codes from Emojibase 17.
- * Emojibase's tags are left out because they mislead: `happy` leads to a birthday cake, and `under` to a koala. Faces
- * and people have no names here, because they are not subjects of a scene. If two lines have the same name, the first
- * line wins.
+ * Maps words and emoji to their illustrations and group numbers. The source, `emoji-names.tsv`, contains the labels and
+ * short codes from Emojibase 17. Emojibase's tags are left out, because they mislead: `happy` leads to a birthday cake,
+ * and `under` leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two
+ * lines have the same name, the first line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

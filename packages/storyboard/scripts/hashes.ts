@@ -1,6 +1,6 @@
-// `npm run storyboard:hashes`: prints the digest of each still and edit on the contact sheets, and of each frame of the
-// films on those sheets. If two versions print the same lines on the same machine, they draw the same pictures. Results
-// from different machines cannot be compared, because their fonts and encoders differ.
+// `npm run storyboard:hashes` prints the digest of each still and edit on the contact sheets, and of each frame of each
+// film. Two versions that print the same lines on the same machine draw the same pictures. Results from different
+// machines cannot be compared, because fonts and encoders differ.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ for (const [at, film] of films.entries()) {
   for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
 }
 
-/** Prints one line. The numbers start at 1, as they do on the sheets. */
+/** The numbers start at 1, as on the sheets. */
 function print(kind: string, at: number, digest: string): void {
   process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
 }
@@ -36,10 +36,7 @@ async function digestOf(file: string): Promise<string> {
     .digest('hex')
 }
 
-/**
- * Returns the digest of each frame. ffmpeg prints some comments, and then a line `stream, dts, pts, duration, size,
- * digest` for each frame.
- */
+/** After some comments, ffmpeg prints the line `stream, dts, pts, duration, size, digest` for each frame. */
 async function frameDigestsOf(film: string): Promise<readonly string[]> {
   const args = ['-loglevel', 'error', '-i', film, '-f', 'framemd5', '-']
   const { stdout } = await promisify(execFile)(studio.ffmpegPath, args)

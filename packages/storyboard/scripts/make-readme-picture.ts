@@ -1,4 +1,4 @@
-// `node packages/storyboard/scripts/make-readme-picture.ts`: draws the picture for the project's README and saves it in
+// `node packages/storyboard/scripts/make-readme-picture.ts` draws the picture for the project's README and saves it in
 // docs/images.
 
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// The contact sheet of edits. Its inputs are two of our own stills, to which a fixed list of instructions is applied.
+// The contact sheet of edits, in which fixed instructions are applied to two of our own stills.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { list, number } from '../read-tables/cells.ts'
@@ -10,7 +10,7 @@ import { promptColumns, seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** The numbers of the input images in `editInputs`, starting at 1, in the order in which they are passed. */
+  /** The numbers of the input images in `editInputs`, starting at 1, in the order of the request. */
   readonly inputs: readonly number[]
 }
 

@@ -28,7 +28,6 @@ export async function sheetOfFilms(studio: Studio): Promise<Canvas> {
   return sheet
 }
 
-/** Draws `count` frames of a film in rows of `across` frames, each `height` pixels high. */
 export async function stripOf(
   { ffmpegPath }: Studio,
   film: string,

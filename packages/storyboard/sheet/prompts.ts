@@ -15,7 +15,6 @@ export interface SheetPrompt {
 /** The seed of all sheets. A different seed would change the compositions. */
 export const seed = 'sheet'
 
-/** The columns of every table of prompts in this folder. */
 export const promptColumns = { aspectRatio: oneOf(aspectRatios), prompt: text }
 
 const tables = new Tables(import.meta.dirname)

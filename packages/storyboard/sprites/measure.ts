@@ -1,14 +1,13 @@
-// Measures how much of its artboard a drawing fills. Setup does this once, so that render processes do not have to.
+// Measures how much of its artboard a drawing fills. Setup does this once, so processes that render do not have to.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Pixels below this alpha belong to glows and edges, which do not count. */
+/** Pixels with a lower alpha belong to glows and soft edges, which do not count. */
 const faintestAlpha = 24
 
 /**
- * Returns the smallest box that contains the drawing, in artboard units. If the drawing is empty, returns the whole
- * artboard.
+ * Returns the smallest box that contains the drawing, in artboard units, or the whole artboard if the drawing is empty.
  */
 export async function measure(
   body: string,

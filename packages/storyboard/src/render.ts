@@ -1,4 +1,4 @@
-// Renders one request into a file. Chooses one of the four modes and then encodes the result.
+// Renders one request in one of four modes, and writes the encoded result to a file.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
@@ -26,13 +26,13 @@ import { createStage } from './film/stage.ts'
 import type { Stage } from './film/stage.ts'
 import { createTurning } from './film/turning.ts'
 
-/** Opens the materials. Call this function once per process. */
+/** Call this function once per process. */
 export function openMaterials(spriteFolder: string): Materials {
   blockUnusedLoaders()
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Renders the job. Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function render(
   job: RenderRequest,
   materials: Materials,
@@ -80,12 +80,11 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
   return side === 1 ? { size, ...stage } : enlarge(stage, small, size, side)
 }
 
-/** A still does not use the camera moves of a film. */
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
 /**
- * Draws each pixel of the stage as a square. The part that does not fit into the frame is cropped on the right and at
- * the bottom.
+ * Draws each pixel of the stage as a square. Whatever does not fit into the frame is cropped on the right and at the
+ * bottom.
  */
 function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
   const canvas = createCanvas(small.width, small.height)

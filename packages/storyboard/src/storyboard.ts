@@ -1,5 +1,5 @@
 // The only entry point of the package. Storyboard is an illustrator, not a neural model. It draws picture-book scenes
-// from the words of a prompt, and it edits or animates images, without network access. Importing this module loads no
+// from the words of a prompt, and edits or animates images, without network access. Importing this module loads no
 // image libraries. Only `openStoryboard` loads them.
 
 import { readBuilt } from './lib/built.ts'
@@ -21,21 +21,21 @@ export interface StoryboardOptions {
 
 export interface Storyboard {
   /**
-   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread
-   * for seconds and use up to 750 MB, so a server should render in child processes.
+   * Writes the PNG or MP4 file. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the
+   * thread for seconds and use up to 750 MB, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
 
-/** If setup has not built the illustrations or the tables, throws an error with a message for the operator. */
+/** If setup has not built the illustrations or tables, throws an error that tells the operator what to do. */
 export function checkBuild(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
   for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables the libvips loaders that no input needs,
- * for the whole process.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
+ * that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

@@ -1,11 +1,11 @@
-// Finds ffmpeg on the `PATH`. If there is none, uses the binary from the development package.
+// Finds ffmpeg on the `PATH`, or else uses the binary from the development package.
 
 import { accessSync, constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Copies the packaged binary to `folder` and makes it executable, because it may have lost its executable mode. */
+/** Copies the packaged binary, which may not be executable, to `folder` and makes the copy executable. */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
   const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)

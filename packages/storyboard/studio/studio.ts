@@ -15,7 +15,7 @@ export type Commission = Pick<RenderRequest, 'kind' | 'prompt'> & Partial<Render
 export interface Studio extends AsyncDisposable {
   readonly folder: string
   readonly ffmpegPath: string
-  /** Resolves to the path of the PNG or MP4. The file exists until the studio is disposed of. */
+  /** Resolves to the path of the PNG or MP4 file, which exists until the studio is disposed of. */
   draw(commission: Commission): Promise<string>
 }
 

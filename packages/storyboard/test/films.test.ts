@@ -1,5 +1,4 @@
-// Tests films from words and from images, encoded by ffmpeg. The service's tests play films from the built-in encoder
-// in a browser.
+// Tests films that ffmpeg encodes. The service's tests play films from the built-in encoder in a browser.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -12,7 +11,7 @@ import { stepsOf } from './harness/film-frames.ts'
 const studio = await openStudio()
 after(() => studio[Symbol.asyncDispose]())
 
-test('text becomes a moving H.264 MP4 of 120 frames, with the same bytes for the same seed', async () => {
+test('text becomes a moving H.264 video of 120 frames, with the same bytes for the same seed', async () => {
   const asked = { kind: 'video', prompt: 'a sailboat at sea', aspectRatio: '16:9' } as const
   const film = await studio.draw(asked)
   const bytes = await readFile(film)
@@ -25,12 +24,10 @@ test('two images become a video', async () => {
   const imagePaths = [await drawn('a lighthouse by the sea at night'), await drawn('a desert at noon')]
   const film = await studio.draw({ kind: 'video', prompt: 'zoom in', imagePaths, aspectRatio: '9:16' })
   await assertFilm(await readFile(film), 720, 1280)
-  // The film leads from the first image to the last and ends there, so the step from the last frame back to the first
-  // is left out.
+  // The film ends with the last image, so the step from the last frame back to the first is left out.
   assertSmooth(stepsOf(film, studio.ffmpegPath).slice(0, -1))
 })
 
-/** Draws one of our own pictures as an input. */
 function drawn(prompt: string): Promise<string> {
   return studio.draw({ kind: 'image', prompt })
 }

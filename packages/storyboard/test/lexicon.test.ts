@@ -1,5 +1,3 @@
-// Compares the words of the lexicon and the facts about illustrations with the illustrations that setup built.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -35,7 +33,7 @@ test('the illustrations of every word and every place exist', () => {
   sprites.close()
 })
 
-test('facts are recorded only about illustrations that a prompt can lead to', () => {
+test('the tables contain facts only about illustrations that a prompt can lead to', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
   const verbs = [null, ...actions]

@@ -1,5 +1,3 @@
-// Tests pictures that are drawn from words and from images.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -15,7 +13,7 @@ after(() => studio[Symbol.asyncDispose]())
 const input = path.join(studio.folder, 'colours.png')
 await colours(input)
 
-test('the same prompt and seed give the same picture, and another seed gives a different one', async () => {
+test('the same prompt and seed give the same picture, and another seed gives a different picture', async () => {
   const draw = async (seed: string) =>
     readFile(await studio.draw({ kind: 'image', prompt: 'an owl in the forest on a foggy night', seed }))
   const first = await draw('task-1')
@@ -23,13 +21,13 @@ test('the same prompt and seed give the same picture, and another seed gives a d
   assert.ok(!first.equals(await draw('task-2')))
 })
 
-test('prompts without a known word, in any script and of any length, still result in a picture', async () => {
+test('a prompt without a known word, in any script and of any length, still gives a picture', async () => {
   for (const prompt of ['x', '生命的意义 \u0000 🦊', 'sunset '.repeat(700), '<svg>"&\'']) {
     await assertPicture(await studio.draw({ kind: 'image', prompt }), 1024, 1024)
   }
 })
 
-test('an instruction changes the picture made from an image', async () => {
+test('an instruction changes the picture that is made from an image', async () => {
   const edit = (prompt: string) => studio.draw({ kind: 'image', prompt, imagePaths: [input] })
   await assertPicture(await edit('make it nice'), 1024, 1024)
   const { data, info } = await sharp(await edit('in black and white'))

@@ -1,5 +1,3 @@
-// Tests that Storyboard understands every example in README.md.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -25,7 +23,7 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Returns whether the words mean more than an unknown word. Compares the JSON of both results. JSON drops regular
+ * Returns whether the words mean more than an unknown word, by comparing the JSON of both results. JSON drops regular
  * expressions, but an edit still counts, because JSON includes the name of the edit.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {

@@ -1,5 +1,5 @@
-// Tests what can be measured: each named thing is in the picture, in the right shape, light, color, and style. Only
-// people can judge whether a picture is pretty. To look at pictures, run `npm run storyboard:sheet`.
+// Tests what can be measured. Only people can judge whether a picture is pretty. To look at pictures, run `npm run
+// storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -34,7 +34,7 @@ test('everything that a fixed prompt names is inside its picture in every ratio'
       const size = sizeOf('image', ratio)
       const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
       const inside = items.flatMap((item) => {
-        // A table in a room is drawn as a surface, not as an illustration, so names of surfaces count.
+        // A table in a room is drawn as a surface instead of an illustration, so names of surfaces count.
         if (item.kind === 'band') return [item.surface]
         const middleY = item.y - item.size / 2
         const isInside = item.x > 0 && item.x < size.width && middleY > 0 && middleY < size.height

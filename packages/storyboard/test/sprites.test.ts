@@ -1,5 +1,3 @@
-// Tests our own drawings, which setup adds to the illustrations.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -20,7 +18,7 @@ const ownDrawings = readDrawings('own', noto)
 const drawings = [...figures, ...readDrawings('changed', noto), ...ownDrawings]
 
 /**
- * Drawings that reach the edge of their artboard on purpose. Some are cropped by the edge of the picture. Copies of the
+ * Drawings that reach the edge of their artboard on purpose. The edge of the picture crops some of them. Copies of the
  * others are joined side by side.
  */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
@@ -34,7 +32,7 @@ test('the built drawings are up to date', () => {
   for (const [name, drawing] of drawings) assert.equal(bodyOf(name), drawing, name)
 })
 
-test('a figure stands on the lower edge of its artboard, and no other edge cuts it', () => {
+test('a figure stands near the lower edge of its artboard, and no edge cuts it', () => {
   assert.ok(figures.size >= 90)
   for (const name of figures.keys()) {
     const [x, y, width, height] = boxes[name] ?? assert.fail(name)
@@ -63,7 +61,7 @@ test('our own drawings are not cropped by their artboard', () => {
   }
 })
 
-test('a drawing that uses an illustration Noto does not have is reported with its file', () => {
+test('if a drawing uses an illustration that Noto lacks, the error names the file of the drawing', () => {
   assert.throws(
     () => readDrawings('figures', new Map()),
     /^Error: figures\/.+\.svg: Noto Emoji has no illustration named ".+"$/,
@@ -78,6 +76,6 @@ test('the ids in a drawing are unique, and every reference to an id resolves', (
   }
 })
 
-test('the numbers in a drawing are valid', () => {
+test('a drawing contains only valid numbers', () => {
   for (const [name, drawing] of drawings) assert.doesNotMatch(drawing, /NaN|undefined|Infinity/, name)
 })

@@ -17,7 +17,7 @@ export interface RedemptionCodeBatch {
 }
 
 /**
- * Returns the codes in the form in which people type them. The codes cannot be retrieved later. Durable when the
+ * Returns the codes in the form that people type. The codes cannot be retrieved later. They are durable when the
  * promise resolves.
  */
 export async function createRedemptionCodes(

@@ -1,5 +1,4 @@
-// Redemption codes: generated, formatted, parsed from typed text, and hashed for storage. A code is never stored in
-// plain text.
+// Generates, formats, parses, and hashes redemption codes. The database never stores a code in plain text.
 
 import { createHmac, randomInt } from 'node:crypto'
 
@@ -25,10 +24,7 @@ export function formatRedemptionCode(code: string): string {
   return [prefix, ...groups].join('-')
 }
 
-/**
- * Ignores case, dashes, and spaces. Returns null for text that cannot be a code, so that no database query is made for
- * it.
- */
+/** Ignores case, dashes, and spaces. Returns null for text that cannot be a code, which saves a database query. */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }

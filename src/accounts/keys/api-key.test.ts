@@ -1,5 +1,3 @@
-// Tests API keys: the checksum detects typing errors, and only a hash and a hint are stored.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
@@ -30,7 +28,7 @@ test('the checksum detects one wrong character in any position', () => {
   }
 })
 
-test('the checksum detects a swap of two neighboring characters', () => {
+test('the checksum detects a swap of two adjacent characters', () => {
   fc.assert(
     fc.property(fc.constant(null).map(newApiKey), fc.integer({ min: 8, max: 55 }), (key, place) => {
       const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2)

@@ -1,4 +1,4 @@
-// API keys: generated, validated without a query, and hashed for storage. A key is never stored in plain text.
+// Generates API keys, validates their form, and hashes them. The database never stores a key in plain text.
 
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -13,8 +13,8 @@ const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/
 
 /**
- * Returns `sk-muto_`, 43 random characters, and a 6-character checksum, which detects typing errors without a database
- * query.
+ * Returns a new key: `sk-muto_`, 43 random characters, and a 6-character checksum. The checksum detects typing errors
+ * without a database query.
  */
 export function newApiKey(): string {
   const random = randomBase62(randomLength)

@@ -1,5 +1,5 @@
-// Authenticates API requests: finds the account that an `Authorization` header belongs to. Never stores or logs a key
-// in plain text.
+// Authenticates API requests: finds the account that an `Authorization` header belongs to. A key in plain text never
+// leaves memory.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
@@ -18,14 +18,14 @@ export interface Principal {
 }
 
 /**
- * The longest accepted header: long enough for a key preceded by some spaces, and short enough to avoid hashing a very
- * long text.
+ * The maximum length of the header: enough for a key preceded by some spaces. Longer text is refused before it is
+ * hashed.
  */
 const headerLengthMax = 256
 
 /**
- * How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost, and streams
- * check their key only every 1.5 s.
+ * How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost, and an event
+ * stream checks its key only every 1.5 s.
  */
 const cachedMs = 400
 const cachedMax = 10_000
@@ -39,8 +39,8 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys, indexed by the whole `Authorization` header, which the request keeps in memory anyway. Unknown keys are
-   * not cached, so a new key works immediately.
+   * Live keys, indexed by the whole `Authorization` header. Unknown keys are not cached, so a new key works
+   * immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
   /** The number of hints received. A result that was read before the latest hint is not cached. */

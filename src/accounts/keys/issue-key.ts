@@ -15,8 +15,8 @@ export type IssuedKey =
   | { readonly kind: 'no_account' }
 
 /**
- * Issues a key for an operator. Returns the key in plain text. The key cannot be retrieved later. Durable when the
- * promise resolves.
+ * Issues a key at the request of an operator. Returns the key in plain text. The key cannot be retrieved later. It is
+ * durable when the promise resolves.
  */
 export async function issueKey(
   store: Store,
@@ -30,9 +30,7 @@ export async function issueKey(
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-/**
- * Like `issueKey`, but for the signed-in account holder. Returns null if the session has ended or is no longer fresh.
- */
+/** Issues a key for the signed-in account holder. Returns null if the session has ended or is no longer fresh. */
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,
@@ -45,7 +43,7 @@ export async function issueOwnKey(
 }
 
 /**
- * Returns the settings of a key without restrictions: the key may do everything that its account may, and does not
+ * Returns the settings of a key without restrictions: the key may do everything that its account may do, and does not
  * expire.
  */
 export function withoutLimits(name: string): KeySettings {

@@ -9,26 +9,24 @@ const hourMs = 3_600_000
 const inviteKeptMs = 7 * 24 * hourMs
 const resetKeptMs = hourMs
 
-/**
- * The placeholder email address of the account created at the first start, until the account holder enters a real one.
- */
+/** The placeholder email address of the account that is created at the first start. The account holder replaces it. */
 export const firstEmail = 'owner@localhost'
 
-/** Returns the link's URL. The token is in the fragment, so it appears in no server log and in no `Referer` header. */
+/** Returns the link's URL. The token is in the fragment, which appears in no server log and in no `Referer` header. */
 export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/welcome#${token}`
 }
 
 /**
- * Creates a link for the first operator, and replaces any earlier such link. Returns null if such a link has already
- * been used. Durable when the promise resolves.
+ * Creates the link for the first operator, and replaces any earlier one. Returns null if an earlier link has already
+ * been used. The link is durable when the promise resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** Creates an invitation. Durable when the promise resolves. */
+/** Creates an invitation, which is durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -41,9 +39,9 @@ export async function makeInvite(
 }
 
 /**
- * Creates a password reset link, and deletes the account's unused one, if any. `removesTotp` is for account holders who
- * have lost both their authenticator app and their recovery codes. Returns null if the account does not exist or is
- * disabled. Durable when the promise resolves.
+ * Creates a password reset link, and deletes the account's unused reset link, if there is one. `removesTotp` is for
+ * account holders who have lost both their authenticator app and their recovery codes. Returns null if the account does
+ * not exist or is disabled. The link is durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

@@ -14,7 +14,7 @@ import type { Browser } from '../sign-in/new-session.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 
-/** Returns the link. Throws `link_not_valid`. */
+/** Throws `link_not_valid` if no live link has this token. */
 export async function findLiveLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
   const link = isToken(token) ? only(await store.findLinks([hashToken('link', token, secret)])) : null
   if (link === null) throw new ServiceError('link_not_valid')
@@ -23,7 +23,7 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
 
 export interface RedeemLinkInput extends Browser {
   readonly token: string
-  /** Used only if the link contains no email address. */
+  /** Used only if the link specifies no email address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string

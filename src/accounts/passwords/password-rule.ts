@@ -1,9 +1,9 @@
-// The password rule: a password must be long enough, and must not be one of the first that an attacker would try. Pure.
+// Checks that a password is long enough, and is not one of the first that an attacker would try.
 
 export const passwordLengthMin = 12
 const lengthMax = 256
 
-/** The most common passwords of twelve or more characters. Shorter ones are refused because of their length. */
+/** The most common passwords of twelve or more characters. Shorter passwords are refused because of their length. */
 const common: ReadonlySet<string> = new Set([
   '123456789012',
   '1234567890123',

@@ -5,13 +5,13 @@ import { ServiceError } from '../../domain/errors.ts'
 import { Passwords } from './password.ts'
 import type { Requester } from './password.ts'
 
-// The reference implementation's hash of "password", with the salt "somesalt", 256 KiB, and two passes.
+// The reference implementation's hash of "password", with the salt "somesalt", 256 KiB of memory, and two passes.
 const withOtherCost = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 const here = (key: string): Requester => ({ key, departed: new AbortController().signal })
 const ada = here('ada')
 
-test('a hash matches only its own password, and two hashes of one password differ', async () => {
+test('a hash matches only its own password, and two hashes of the same password differ', async () => {
   const passwords = new Passwords()
   const [one, two] = await Promise.all([passwords.hash('a red fox', ada), passwords.hash('a red fox', ada)])
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -20,12 +20,12 @@ test('a hash matches only its own password, and two hashes of one password diffe
   assert.equal(await passwords.isRight('a red fix', one, ada), false)
 })
 
-test('accented letters match however the keyboard composes them', async () => {
+test('accented letters match regardless of how the keyboard encodes them', async () => {
   const passwords = new Passwords()
   assert.equal(await passwords.isRight('cafe\u0301', await passwords.hash('caf\u00e9', ada), ada), true)
 })
 
-test('hashes with other cost parameters are checked, and reported as outdated', async () => {
+test('passwords can be checked against hashes with other cost parameters, which are reported as outdated', async () => {
   const passwords = new Passwords()
   assert.equal(await passwords.isRight('password', withOtherCost, ada), true)
   assert.equal(await passwords.isRight('passwords', withOtherCost, ada), false)
@@ -40,10 +40,10 @@ test('no password matches an account without a password', async () => {
   assert.equal(await passwords.isRight('', null, ada), false)
 })
 
-test('only one hash at a time is computed for an address; its checks beyond the waiting limit are refused; others are unaffected', async () => {
+test('only one hash at a time is computed for an address; its checks beyond the waiting limit are refused, and other addresses are not affected', async () => {
   const passwords = new Passwords()
   const ended: string[] = []
-  // The attacker's hashes take 32 ms each, so that ada's short one is the first or second to end, even on a busy machine.
+  // Each of the attacker's hashes takes 32 ms, so Ada's short hash ends first or second, even on a busy machine.
   const slow = await passwords.hash('password', ada)
   const check = (requester: string, hash: string) =>
     passwords.isRight('password', hash, here(requester)).then(() => ended.push(requester))
@@ -55,7 +55,7 @@ test('only one hash at a time is computed for an address; its checks beyond the 
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'rate_limited')
 })
 
-test('if many addresses wait, checks beyond the total limit are refused, and those that are waiting still run', async () => {
+test('if many addresses wait, checks beyond the total limit are refused, and the waiting checks still run', async () => {
   const passwords = new Passwords()
   const tries = Array.from({ length: 135 }, (_, index) =>
     passwords.isRight('password', withOtherCost, here(`address ${index}`)),
@@ -66,10 +66,10 @@ test('if many addresses wait, checks beyond the total limit are refused, and tho
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'unavailable')
 })
 
-test('if a client leaves, its waiting hashes are never computed, so they delay nobody', async () => {
+test('if a client disconnects, its waiting hashes are never computed and delay no other client', async () => {
   const passwords = new Passwords()
   const client = new AbortController()
-  const gone = new Error('the client left')
+  const gone = new Error('the client disconnected')
   const attacker = (index: number): Requester => ({ key: `address ${index}`, departed: client.signal })
   const tries = Array.from({ length: 40 }, (_, index) =>
     passwords.isRight('password', withOtherCost, attacker(index)),

@@ -1,5 +1,5 @@
-// Hashes and checks passwords with argon2id. Computing a hash takes 19 MiB of memory and 32 ms of processor time, so
-// computations take fair turns.
+// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of processor time, so few
+// hashes are computed at the same time, and clients take turns.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Argon2Parameters } from 'node:crypto'
@@ -20,12 +20,12 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** The maximum number of hashes computed at the same time. This limit leaves the other cores to requests. */
+/** The maximum number of hashes computed at the same time. This limit leaves the other cores free for requests. */
 export const hashesAtOnce = 2
 
 /**
- * Only one hash at a time is computed for an account or address, so that no client can take all slots. People in an
- * office behind one address can still sign in at the same time: 32 hashes take about a second.
+ * Only one hash at a time is computed for an account or address, so that no client can occupy all slots. People in an
+ * office that has only one address can still sign in at the same time: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
@@ -33,7 +33,7 @@ const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
 /** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** For whom a hash is computed. */
+/** The account or client that a hash is computed for. */
 export interface Requester {
   /**
    * The signed-in account, or the client's address if no account is signed in. The account named in a sign-in form is
@@ -41,8 +41,8 @@ export interface Requester {
    */
   readonly key: string
   /**
-   * Aborted when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. Null
-   * if the hash is needed in any case.
+   * Aborts when the client disconnects, so that abandoned sign-ins do not delay other sign-ins. Null if the hash is
+   * needed in any case.
    */
   readonly departed: AbortSignal | null
 }
@@ -51,27 +51,27 @@ export class Passwords {
   readonly #turns = new FairTurns(places, waits)
 
   /**
-   * Stands in for a missing hash: no password matches it, and checking a password against it takes as long as against a
-   * real hash.
+   * Replaces a missing hash. No password matches this hash, and checking a password against it takes as long as against
+   * a real one.
    */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
-   * Throws `rate_limited` or `unavailable` if too many hashes are waiting. Rejects with the signal's reason if the
-   * client leaves while the hash is waiting for its turn.
+   * Throws `rate_limited` or `unavailable` if too many hashes are waiting, or if the wait is too long. Rejects with the
+   * signal's reason if the client disconnects during the wait.
    */
   async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(saltBytes)
     return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  /** Returns whether the password is correct. For the errors, see `hash`. */
+  /** Returns whether the password is correct. Throws the same errors as `hash`. */
   async isRight(password: string, hash: string | null, requester: Requester): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
 
-  /** Returns false if the hash was made with other cost parameters. */
+  /** Returns whether the hash has the current cost parameters. */
   isCurrent(hash: string): boolean {
     return hash.startsWith(prefixOf(cost))
   }

@@ -1,5 +1,5 @@
-// Recovery codes, for account holders who have lost their authenticator app. Each works only once. Only hashes are
-// stored.
+// Generates and hashes recovery codes for account holders who have lost their authenticator app. Each code works only
+// once.
 
 import { randomBase62 } from '../../lib/ids.ts'
 import { hashToken } from '../secrets/token.ts'
@@ -17,7 +17,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: count }, () => `${randomBase62(half)}-${randomBase62(half)}`)
 }
 
-/** Returns false for any text that `newRecoveryCodes` cannot have returned. */
+/** Returns whether the text has the form of a recovery code. The dash is optional. */
 export function isRecoveryCode(text: string): boolean {
   return form.test(text)
 }

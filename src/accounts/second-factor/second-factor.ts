@@ -1,4 +1,4 @@
-// The second factor: converts a typed code into a proof for the database, and enrolls authenticator apps.
+// Handles the second factor: converts typed codes into proofs that the database checks, and enrolls authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -12,7 +12,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
  * Reads a typed code. Returns null if the account has no second factor. Throws `code_needed` if the code is missing or
- * incorrect. Only the database can detect that a code has already been used.
+ * cannot be correct. The database checks recovery codes, and refuses codes that have already been used.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -61,7 +61,7 @@ export async function startTotpEnrollment(
 }
 
 /**
- * Returns the recovery codes. The codes cannot be retrieved later. Throws `code_needed` if the code does not match the
+ * Returns the recovery codes, which cannot be retrieved later. Throws `code_needed` if the code does not match the
  * secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
  */
 export async function finishTotpEnrollment(

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
-// The codes from RFC 6238, appendix B. Apps show only the last six digits.
+// The secret from RFC 6238, appendix B, which lists codes of eight digits. Apps show only the last six.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-test('codes match RFC 6238, and each yields its step', () => {
+test('codes match RFC 6238, and each code yields its time step', () => {
   assert.equal(totpStep('287082', secret, 59_000), 1)
   assert.equal(totpStep('081804', secret, 1_111_111_109_000), 37_037_036)
   assert.equal(totpStep('353130', secret, 20_000_000_000_000), 666_666_666)
 })
 
-test('only the codes of the previous, current, and next steps are accepted', () => {
+test('only the codes of the previous, current, and next time steps are accepted', () => {
   const steps = [29_999, 30_000, 60_000, 89_999, 90_000].map((nowMs) => totpStep('287082', secret, nowMs))
   assert.deepEqual(steps, [1, 1, 1, 1, null])
   assert.equal(totpStep('287082', secret, 120_000), null)
@@ -23,7 +23,7 @@ test('text that is not six digits is refused', () => {
     assert.equal(totpStep(code, secret, 59_000), null)
 })
 
-test('a secret has 160 bits, and its URI has the form that apps read', () => {
+test('a secret has 160 bits, and its URI has the form that authenticator apps read', () => {
   const fresh = newTotpSecret()
   assert.match(fresh, /^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(fresh, 'ada@example.com'))

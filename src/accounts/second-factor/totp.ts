@@ -4,13 +4,13 @@ import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** The number of steps accepted before and after the current one, because clocks differ and typing takes time. */
+/** How many steps early or late a code can be. Clocks differ, and typing takes time. */
 const window = 1
 
 /** The format is checked first, because the library throws if six characters take more than six bytes. */
 const form = /^[0-9]{6}$/
 
-/** Returns 160 bits in base32, as RFC 4226 recommends. */
+/** Returns a secret in base32. RFC 4226 recommends its length of 160 bits. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }

@@ -6,24 +6,24 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * Throws `OperatorError` if the database was created with a different secret. A new database is permanently bound to
- * `secret`.
+ * Throws `OperatorError` if the database was created with a different secret. The first call for a new database
+ * permanently binds the database to `secret`.
  */
 export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret: Buffer): Promise<void> {
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/** Throws unless `isMatching`. For callers that have no store and compare the fingerprint themselves. */
+/** Throws `OperatorError` unless `isMatching`. For callers that compare the fingerprint without a store. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(
-    'this secret is not the one that the database was created with, so no API key would be recognized: restore the original secret (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+    'this secret is not the one that the database was created with, so no API key would be recognized: restore the original secret (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the "secret" file in the data folder)',
   )
 }
 
 /**
- * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so
- * starting with another secret is detected.
+ * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so that
+ * the service can detect another secret at startup.
  */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')

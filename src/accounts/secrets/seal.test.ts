@@ -5,14 +5,14 @@ import { seal, unseal } from './seal.ts'
 
 const secret = Buffer.alloc(32, 7)
 
-test('sealed text opens only for its owner and with the same secret', () => {
+test('sealed text can be unsealed only for its owner and with the same secret', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
   assert.equal(unseal(sealed, 'acc_1', secret), 'JBSWY3DPEHPK3PXP')
   assert.throws(() => unseal(sealed, 'acc_2', secret))
   assert.throws(() => unseal(sealed, 'acc_1', Buffer.alloc(32, 8)))
 })
 
-test('changed or shortened sealed text does not open', () => {
+test('sealed text that was changed or shortened cannot be unsealed', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
   for (let at = 0; at < sealed.length; at += 7) {
     const other = sealed[at] === 'A' ? 'B' : 'A'

@@ -7,8 +7,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts the text, and returns base64url. Binds the text to `owner`, so that it cannot be decrypted if it is moved to
- * another row.
+ * Encrypts the text and returns base64url. The result is bound to `owner`, so it cannot be decrypted in another row.
  */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)

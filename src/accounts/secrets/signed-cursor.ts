@@ -1,5 +1,5 @@
-// List cursors. A cursor is the position at which the next page begins, in a form that clients cannot change or use for
-// another list.
+// Signs and opens list cursors. A cursor contains the position after which the next page begins. Because of its
+// signature, clients cannot change the cursor or use it for another list.
 
 import { createHmac } from 'node:crypto'
 
@@ -15,7 +15,7 @@ export function signCursor(position: string, scope: string, secret: Buffer): str
 /** Returns the position, or null if `signCursor` did not create this cursor for this scope. */
 export function openCursor(cursor: string, scope: string, secret: Buffer): string | null {
   const text = cursor.slice(signatureLength)
-  // The comparison need not take constant time. Guessing a cursor gains nothing, because its position selects only rows
+  // The comparison need not take constant time. A guessed cursor is of no use, because its position selects only rows
   // that the scope allows.
   if (cursor.slice(0, signatureLength) !== signatureOf(text, scope, secret)) return null
   return Buffer.from(text, 'base64url').toString()

@@ -1,4 +1,4 @@
-// Browser tokens of 256 random bits, for sessions and one-time links. A token is never stored in plain text.
+// Generates and hashes tokens for sessions and one-time links. The database never stores a token in plain text.
 
 import { createHmac } from 'node:crypto'
 

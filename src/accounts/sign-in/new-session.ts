@@ -17,7 +17,7 @@ export interface UnsavedSession {
 export interface Browser {
   /** The `User-Agent` header. */
   readonly agent: string
-  /** For whom the password is hashed, identified by the network address of the browser. */
+  /** The client that the password is hashed for, identified by the browser's network address. */
   readonly requester: Requester
 }
 

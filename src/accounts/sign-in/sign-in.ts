@@ -20,9 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. `holder` is null if there is no such account. Throws `sign_in_failed` after the same amount of work,
- * regardless of whether the account is unknown, has no password, or has a different password. Throws `code_needed` only
- * if the password is correct.
+ * Opens a session. `holder` is null if the account does not exist. Throws `sign_in_failed` if the account does not
+ * exist, has no password, or has a different password. The amount of work is the same in all three cases. Throws
+ * `code_needed` only if the password is correct.
  */
 export async function signInWithPassword(
   parts: SignInParts,
@@ -34,7 +34,7 @@ export async function signInWithPassword(
   const isRight = await passwords.isRight(input.password, passwordHash, input.requester)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
   const code = readSecondFactorCode(parts, holder, input.code)
-  // Whether the client has left no longer matters: the password is correct.
+  // The password is correct, so the new hash is computed even if the client disconnects.
   const rehashed = passwords.isCurrent(passwordHash)
     ? null
     : await passwords.hash(input.password, { ...input.requester, departed: null })

@@ -1,5 +1,5 @@
-// The secrets with which webhooks are signed. An endpoint's owner sees a secret once. The database stores it encrypted
-// rather than hashed, because we need it for every signature.
+// Creates and encrypts the secrets of webhook endpoints, and signs messages with them. An endpoint's owner sees a
+// secret once. The database stores the secret encrypted rather than hashed, because every signature requires it.
 
 import { createHmac, randomBytes } from 'node:crypto'
 

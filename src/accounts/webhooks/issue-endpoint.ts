@@ -10,7 +10,7 @@ import { newEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts'
 
 export interface EndpointRequest {
   readonly accountId: AccountId
-  /** Null for an operator. */
+  /** Null if an operator makes the request. */
   readonly sessionId: SessionId | null
   readonly url: string
   readonly types: readonly WebhookType[]
@@ -35,7 +35,7 @@ export async function issueEndpoint(
 
 export interface RotationRequest {
   readonly id: WebhookEndpointId
-  /** Null for an operator. */
+  /** Null if an operator makes the request. */
   readonly accountId: AccountId | null
   readonly sessionId: SessionId | null
 }

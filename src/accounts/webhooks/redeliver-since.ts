@@ -3,7 +3,7 @@
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Small enough that no create request waits long behind a batch. */
+/** Small enough that a create request never waits long for a batch to end. */
 const batchMax = 500
 
 /** Returns the number of messages that will be sent again. Messages that are currently being sent are left out. */

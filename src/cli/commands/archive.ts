@@ -8,7 +8,7 @@ import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Report } from '../command.ts'
 
-/** Progress is reported after this many tasks, which is every few seconds. */
+/** Progress is reported whenever this many tasks have been archived, which takes a few seconds. */
 const progressTasks = 10_000
 
 export const archive: Command = {

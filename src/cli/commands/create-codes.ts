@@ -1,4 +1,4 @@
-// `mutoscope credits code`: creates codes that account holders redeem for credits on the site. Prints them once.
+// `mutoscope credits code`: creates codes that account holders redeem for credits on the site. Prints the codes once.
 
 import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

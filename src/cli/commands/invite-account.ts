@@ -26,7 +26,7 @@ export const inviteAccount: Command = {
     })
     return {
       document: { link },
-      text: `${link}\n\nThe link works once and expires after 7 days${email === null ? '' : `, and creates an account for ${email}`}.`,
+      text: `${link}\n\nThe link works once and expires after 7 days${email === null ? '' : `. It creates an account for ${email}`}.`,
       isOk: true,
     }
   },

@@ -26,7 +26,7 @@ export const listAttempts: Command = {
         store.searchAttempts({ provider, after, limit: most }),
       )
     })
-    const none = isUnknown ? 'There is nothing to look up on an engine.' : 'No matching attempts.'
+    const none = isUnknown ? 'There are no submissions to look up.' : 'No matching attempts.'
     return {
       document: { attempts: attempts.map(attemptDocument) },
       text: attempts.length === 0 ? none : attemptTable(attempts),

@@ -41,7 +41,7 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
 }
 
 /**
- * Returns the value of the flag or, if it is missing, of `DATABASE_URL`. The variable is safer, because every user of
+ * Returns the value of the flag or, without the flag, of `DATABASE_URL`. The variable is safer, because every user of
  * the machine can read a command line.
  */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {

@@ -19,7 +19,7 @@ export const redeliverWebhooks: Command = {
   run: async (flags, variables) => {
     const name = endpointIn(flags)
     if (flags.has('message') === flags.has('since'))
-      throw new UsageError('name the messages with either --message or --since')
+      throw new UsageError('specify the messages with either --message or --since')
     const which = flags.has('since') ? { sinceMs: timeIn(flags) } : { only: messageIn(flags) }
     const count = await withInstallation(variables, async ({ store }) => {
       const sent = await redeliver(store, name, which)
@@ -30,7 +30,7 @@ export const redeliverWebhooks: Command = {
   },
 }
 
-/** One message, or all since a time. */
+/** One message, or all messages since a time. */
 type Which = { readonly only: number } | { readonly sinceMs: number }
 
 async function redeliver(store: Store, name: EndpointOwner, which: Which): Promise<number> {
@@ -38,7 +38,7 @@ async function redeliver(store: Store, name: EndpointOwner, which: Which): Promi
   return (await store.redeliverMessages({ ...name, sinceMs: 0, from: which, limit: 1 }))?.count ?? 0
 }
 
-/** Returns the reason why no message of an enabled endpoint was due again. */
+/** Returns the reason why no message of an enabled endpoint can be sent again. */
 async function nothingToSend(store: Store, name: EndpointOwner, which: Which): Promise<OperatorError> {
   const before = 'only' in which ? which.only + 1 : null
   const [newest] = await store.listMessages({ ...name, before, limit: 1 })
@@ -54,7 +54,7 @@ function whyNot(number: number, newest: WebhookMessage | undefined): string {
     : `message ${number} cannot be sent again: its task has been archived, or it has just been sent`
 }
 
-/** `newest`: the newest message of all. */
+/** `newest`: the endpoint's newest message. */
 function whyNone(sinceMs: number, newest: WebhookMessage | undefined): string {
   return newest === undefined || newest.createdAtMs < sinceMs
     ? 'the endpoint has no messages since that time'
@@ -70,7 +70,7 @@ function messageIn(flags: Flags): number {
   return Number(text)
 }
 
-/** Reads the time. Also accepts a time in the form that `webhook deliveries` prints. */
+/** Also accepts the format in which `webhook deliveries` prints times. */
 function timeIn(flags: Flags): number {
   const text = flags.text('since', 40)
   const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:.]+)Z?)?$/.exec(text) ?? []

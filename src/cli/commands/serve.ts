@@ -30,8 +30,8 @@ export const serve: Command = {
     const log = createLog(config.log.level, config.secrets, await openLogOutput())
     handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Must be called before anything reports that the service is running. A program that reads the report may send a
-    // signal immediately, and that signal must cause an orderly shutdown.
+    // Called before anything reports that the service is running. A program that reads the report may send a signal
+    // immediately, and that signal must cause an orderly shutdown.
     const asked = stopSignal()
     // The greeting is not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null

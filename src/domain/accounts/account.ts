@@ -2,7 +2,7 @@
 
 import type { AccountId } from '../ids.ts'
 
-/** A member sees only the account's own data. An operator may manage the installation. */
+/** A member sees only the data of their own account. An operator can also manage the installation. */
 export type AccountRole = 'member' | 'operator'
 
 export type UserSelector =

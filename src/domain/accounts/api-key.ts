@@ -8,7 +8,7 @@ export interface KeySettings {
   readonly name: string
   /** Null if the key does not expire. */
   readonly lifetimeMs: number | null
-  /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
+  /** The limit on the cost of the key's tasks per UTC day, in credits. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /** The models that the key may use. Null for all models. */
   readonly modelIds: readonly string[] | null
@@ -39,7 +39,7 @@ export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly lastUsedAtMs: number | null
   readonly expiresAtMs: number | null
   readonly revokedAtMs: number | null
-  /** Null if the key has no daily limit, because only the spending of keys with a limit is counted. */
+  /** Null if the key has no daily limit, because spending is counted only for keys with a limit. */
   readonly spentToday: number | null
 }
 

@@ -1,14 +1,14 @@
 // Email addresses, which identify accounts.
 
-/** Catches only typing mistakes. The only way to find out whether an address exists is to send a message to it. */
+/** Catches typing mistakes only. To find out whether an address exists, you must send a message to it. */
 const form = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>".\p{C}]+(?:\.[^\s@,;<>".\p{C}]+)*$/u
 
 /** The longest address that can be delivered (RFC 5321). */
 export const emailLengthMax = 254
 
 /**
- * Returns the address trimmed and in lowercase, so that two spellings of an address cannot open two accounts. Returns
- * null for an invalid address.
+ * Returns the address trimmed and in lowercase, so that each address has at most one account. Returns null for an
+ * invalid address.
  */
 export function parseEmail(text: string): string | null {
   const email = text.trim().toLowerCase()

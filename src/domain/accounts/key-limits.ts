@@ -3,10 +3,10 @@
 /** In UTF-16 code units. */
 export const keyNameLengthMax = 80
 
-/** The longest lifetime that can be set: ten years. This limit does not apply to keys that never expire. */
+/** The longest lifetime of a key that expires: ten years. */
 export const keyDaysMax = 3_650
 
-/** The maximum number of credits in one amount, low enough for the sum of many amounts to be an exact integer. */
+/** The largest amount of credits, low enough that the sum of many amounts is still an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
 /**

@@ -4,7 +4,7 @@ import type { AccountId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 import type { NewSession } from './session.ts'
 
-/** `first` makes its user the first operator, `invite` creates an account, and `reset` sets a new password. */
+/** `first` creates the first operator, `invite` creates an account, and `reset` sets a new password. */
 export type LinkPurpose = 'first' | 'invite' | 'reset'
 
 /** A usable link: one that is neither used nor expired. */
@@ -23,7 +23,7 @@ export interface LinkUse {
   readonly hash: string
   /** The id of the new account, if the link creates one. */
   readonly newAccountId: AccountId
-  /** Used only if the link contains no email address. */
+  /** Used only if the link does not specify an email address. */
   readonly email: string
   readonly passwordHash: string
   readonly code: CodeProof | null

@@ -3,7 +3,7 @@
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 
-/** How long a session may be unused before it ends. */
+/** How long a session can remain unused before it ends. */
 export const sessionKeptMs = 30 * 86_400_000
 
 /** The age at which a session ends even if it is in use, so that a stolen cookie does not work forever. */
@@ -38,7 +38,7 @@ export interface SignIn {
   readonly session: NewSession
   /** The stored hash that matched the password. Null if an identity provider confirmed the person's identity. */
   readonly passwordHash: string | null
-  /** A new hash of the same password, which replaces the stored one. */
+  /** A new hash of the same password, to replace the stored hash. */
   readonly rehashed: string | null
   readonly code: CodeProof | null
 }

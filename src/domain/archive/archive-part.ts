@@ -10,7 +10,7 @@ export interface PartFile {
 export interface NewPart extends PartFile {
   /** Counted from 1. */
   readonly number: number
-  /** Where the file was written. Shown to an operator who specifies another folder. */
+  /** The folder that the file was written to. It is shown to an operator who specifies a different folder. */
   readonly folder: string
 }
 
@@ -42,7 +42,7 @@ export interface ArchiveState {
   readonly lastPart: ArchivePart | null
 }
 
-/** The tasks that an archive command would move. */
+/** The number and age of the tasks that an archive command would move. */
 export interface ArchivableCount {
   readonly tasks: number
   readonly accounts: number

@@ -1,5 +1,5 @@
-// A terminal task as a line of the archive: its rows as JSON objects, with the column names as keys, so that any tool
-// can read the line.
+// A terminal task as a line of the archive. Its rows are JSON objects whose keys are the column names, so any tool can
+// read the line.
 
 import type { AccountId, TaskId } from '../ids.ts'
 import type { Violation } from '../violation.ts'
@@ -37,8 +37,8 @@ export function parseArchivedTask(line: string): ArchivedTask {
 }
 
 /**
- * Returns the invariants that the audit would find violated if the task were still in the database. Returns an empty
- * list for an intact task. A task with a violation is not archived, because the archive would hide the violation.
+ * Returns the violations that the audit would report if the task were still in the database. The list is empty for an
+ * intact task. A task with a violation is not archived, because the archive would hide the violation.
  */
 export function violationsOf({ task, request, attempts, entries }: ArchivedTask): readonly Violation[] {
   const amountsOf = (kind: string) =>

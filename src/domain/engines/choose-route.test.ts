@@ -56,7 +56,7 @@ test('the attempts of many tasks are divided among the open routes in proportion
   assert.ok(Math.abs((open['a'] ?? 0) - 7_500) < 200 && !('c' in open), JSON.stringify(open))
 })
 
-test('the same attempt always gets the same route, whereas another attempt may get another route', () => {
+test('the same attempt always gets the same route, and another attempt can get another route', () => {
   const weighted = [route('a', 1), route('b', 1)]
   const names = [0, 1, 2, 3, 4, 5, 6, 7].map(
     (number) => chooseRoute(weighted, attempt(number), everyRoute)?.name,

@@ -1,4 +1,4 @@
-// Decides which of a model's routes gets a task. Pure.
+// A pure function that decides which of a model's routes gets a task.
 
 import type { Route } from '../tasks/catalog.ts'
 import type { TaskId } from '../ids.ts'
@@ -13,9 +13,9 @@ export interface NextAttempt {
 }
 
 /**
- * Chooses among the open routes, by weight if they have weights, otherwise in order. A route that has refused the task
- * is chosen only if all routes have refused it. Returns null if no route is open. The same attempt gets the same route
- * as long as the same routes are open.
+ * Chooses an open route, by weight if the routes have weights, and otherwise in order. A route that has refused the
+ * task is chosen only if all routes have refused it. Returns null if no route is open. The same attempt gets the same
+ * route as long as the same routes are open.
  */
 export function chooseRoute(
   routes: readonly Route[],
@@ -32,8 +32,8 @@ export function chooseRoute(
 }
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive), evenly distributed over all texts. Uses FNV-1a with a final
- * mix, because task ids differ only slightly.
+ * Returns a number from 0 (inclusive) to 1 (exclusive). Different texts yield evenly distributed numbers. Uses FNV-1a
+ * with a final mixing step, because task ids differ only slightly.
  */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5

@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
 
-/** Longer than any id or signed URL. */
+/** Any id or signed URL is shorter. */
 const handleBytesMax = 16 * 1024
 
 /**

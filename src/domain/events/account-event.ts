@@ -1,9 +1,9 @@
-// An account's events: one for each of its tasks that has ended. Other changes to tasks are not recorded, because
-// recording them would slow down the start of every task.
+// An account's events: one for each task that has ended. Other changes to tasks are not recorded, because recording
+// them would slow down the start of every task.
 
 import type { Task } from '../tasks/task.ts'
 
-/** How long events are kept, so that a client can continue where its last stream ended. */
+/** How long events are kept. In this time, a client can continue where its last stream ended. */
 export const eventsKeptMs = 24 * 3_600_000
 
 export interface AccountEvent {
@@ -15,7 +15,7 @@ export interface AccountEvent {
 export interface EventPosition {
   /** The number of the account's last event, or 0. */
   readonly last: number
-  /** All events after this one are still stored. */
+  /** All events with higher numbers are still stored. */
   readonly keptAfter: number
   readonly unfinishedTasks: number
 }

@@ -10,7 +10,7 @@ function entry(rank: number, id = 'a'): QueueEntry {
   return { rank, taskId: branded<TaskId>(id) }
 }
 
-test('the position is the number of tasks ahead; among equal ranks, the task id decides', () => {
+test('the position is the number of tasks ahead; tasks with equal ranks are ordered by id', () => {
   const head = [entry(1, 'b'), entry(2, 'a'), entry(2, 'c'), entry(5, 'a')]
   assert.deepEqual(
     head.map((each) => positionIn(head, each)),
@@ -19,7 +19,7 @@ test('the position is the number of tasks ahead; among equal ranks, the task id 
   assert.equal(positionIn([], entry(1)), 0)
 })
 
-test('a task that is not in the list gets the position that it would have', () => {
+test('a task that is not in the list gets the position that it would have in the list', () => {
   const head = [entry(1, 'b'), entry(2, 'a'), entry(2, 'c')]
   assert.equal(positionIn(head, entry(1, 'a')), 0)
   assert.equal(positionIn(head, entry(2, 'b')), 2)

@@ -1,4 +1,4 @@
-// Decides which uploads an account may add to those that it already holds. Pure.
+// A pure function that decides which uploads an account may add to those that it already holds.
 
 import type { AccountId } from '../ids.ts'
 import type { NewFile } from './file.ts'

@@ -1,4 +1,4 @@
-// Names of stored files. They are safe in paths and URLs, and they are unguessable, because anyone who knows a name may
+// Names of stored files. They are safe in paths and URLs, and they are unguessable, because anyone who knows a name can
 // read the file. A name of any other form never reaches a disk or a bucket.
 
 import { assert } from '../../lib/assert.ts'
@@ -8,9 +8,7 @@ import type { FileName } from '../ids.ts'
 import { extensionOf, mediaTypes } from './media-types.ts'
 import type { MediaType } from './media-types.ts'
 
-/**
- * `in` is an input that a client uploaded; `out` is a task's output. The list has the order in which file names sort.
- */
+/** `in` is an input that a client uploaded; `out` is a task's output. File names sort in the order of this list. */
 export const filePurposes = ['in', 'out'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 

@@ -18,6 +18,6 @@ export interface FileRecord {
   readonly mediaType: MediaType
   readonly bytes: number
   readonly sha256: string
-  /** Whether the file has expired. Its record remains, so that requests for it return 410 instead of 404. */
+  /** Whether the file has expired. The record remains, so that requests for the file return 410 instead of 404. */
   readonly isGone: boolean
 }

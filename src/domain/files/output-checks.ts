@@ -1,8 +1,8 @@
 // The checks that an engine's output must pass to count as a success. Each check can be switched off per route.
 
 /**
- * `decode`: the pixels can be decoded. If this check is off, `blank` and `frozen` are off too. `shape`: the output fits
- * the requested aspect ratio. `blank`: it shows more than one color. `frozen`: the frames of a video differ.
+ * `decode`: the pixels can be decoded. If this check is off, `blank` and `frozen` are off too. `shape`: the output has
+ * the requested aspect ratio. `blank`: the output shows more than one color. `frozen`: the frames of a video differ.
  */
 export interface OutputChecks {
   readonly decode: boolean

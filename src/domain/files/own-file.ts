@@ -4,7 +4,7 @@ import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** Returns the form in which tasks store their inputs, so that a worker does not need the service's public address. */
+/** Returns the path of a file. Uploaded inputs are stored as paths, so that a worker does not need the public URL. */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }

@@ -3,16 +3,15 @@
 /** The prefix of references that the service itself creates. Operators cannot use it. */
 export const ownReferencePrefix = 'mutoscope:'
 
-/** The grant that a new account starts with. */
+/** The reference of the grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
 /**
- * The prefix of a redeemed code's reference. It is followed by the code's last four characters, a colon, and the code's
- * hash.
+ * The prefix of a redeemed code's reference. The code's last four characters, a colon, and the code's hash follow it.
  */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
-/** The entry that replaces an account's archived entries. Each account has at most one. */
+/** The reference of the entry that replaces an account's archived entries. Each account has at most one such entry. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
 /** Returns a reference as the account holder sees it, without the hash of a redeemed code. */

@@ -5,10 +5,7 @@ import type { ApiKeyId } from '../ids.ts'
 export const usageDimensions = ['day', 'model', 'key'] as const
 export type UsageDimension = (typeof usageDimensions)[number]
 
-/**
- * What a sum covers. `day`, `modelId`, and `keyId` are null if the sum covers all days, all models, and all keys,
- * respectively.
- */
+/** The tasks that a sum covers. A null `day`, `modelId`, or `keyId` means all days, all models, or all keys. */
 export interface UsageGroup {
   /** The UTC day on which the tasks were created, in days since 1970. */
   readonly day: number | null

@@ -9,7 +9,7 @@ test('a day is parsed and formatted as a calendar date', () => {
     assert.equal(formatDay(parseDay(text) ?? Number.NaN), text)
 })
 
-test('text that is not a calendar date is not a day', () => {
+test('text that is not a calendar date is not parsed as a day', () => {
   for (const text of [
     '2026-02-30',
     '2023-02-29',

@@ -6,7 +6,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs)
 }
 
-/** Returns a text such as `2026-11-21`. */
+/** Returns text such as `2026-11-21`. */
 export function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }

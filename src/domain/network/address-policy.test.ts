@@ -97,7 +97,7 @@ describe('address policy', () => {
     }
   })
 
-  it('allows exactly the ranges that the operator allows', () => {
+  it('allows a non-public address only in a range that the operator allows', () => {
     const lan = {
       allowRanges: new AddressRanges([
         ['192.168.7.0', 24],

@@ -33,7 +33,7 @@ describe('the check of input URLs', () => {
     }
   })
 
-  it('refuses localhost and all names below it', () => {
+  it('refuses localhost and all of its subdomains', () => {
     for (const host of [
       'localhost',
       'LOCALHOST',
@@ -111,7 +111,7 @@ describe('the check of input URLs', () => {
     assert.match(reasonOf('http://localhost/', lan), /localhost/)
   })
 
-  it('never quotes the URL in its reason', () => {
+  it('never quotes the URL in the reason', () => {
     for (const raw of [
       'http://secret.localhost/',
       'http://secret@example.com/',

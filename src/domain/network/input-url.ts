@@ -13,7 +13,7 @@ export type CheckedUrl =
 /** Longer URLs contain data rather than an address, and proxies and logs truncate them. */
 export const urlLengthMax = 2_048
 
-/** The longest name in DNS. */
+/** The length of the longest DNS name. */
 const hostLengthMax = 253
 
 /**
@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The messages that say what is wrong with a URL whose target we must not contact. */
+/** The messages for URLs whose target the service must not contact. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -60,7 +60,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns the problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
+/** Returns the problem with a parsed URL, or null if there is none. Also checks the target of a redirect. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,

@@ -1,6 +1,6 @@
 // The address that a server listens on, as a URL that this machine can open.
 
-/** Returns true for a wildcard address, which stands for all interfaces and which clients cannot connect to. */
+/** Returns true for a wildcard address, which means all interfaces. Clients cannot connect to such an address. */
 export function isWildcardAddress(address: string): boolean {
   return address === '0.0.0.0' || address === '::'
 }

@@ -6,7 +6,7 @@ import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 /**
- * Returns whether an engine can reach us at our public URL. We can rely on that URL only if the operator has set it.
+ * Returns whether an engine can reach the service at its public URL. The URL is null unless the operator has set it.
  */
 export function isReachableUrl(publicUrl: string | null): publicUrl is string {
   return publicUrl !== null && isPublicHost(new URL(publicUrl).hostname)

@@ -12,7 +12,7 @@ export type TrustedProxies =
 
 export const noProxies: TrustedProxies = { kind: 'hops', hops: 0 }
 
-/** Returns whether a request that came from `address`, after `hop` other proxies, was sent by a proxy. */
+/** Returns whether `address` is a trusted proxy. `hop`: the number of proxies between that address and this server. */
 export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: number): boolean {
   return proxies.kind === 'hops' ? hop < proxies.hops : proxies.ranges.has(address)
 }

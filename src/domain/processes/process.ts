@@ -4,7 +4,7 @@ import type { ProcessId } from '../ids.ts'
 import type { Role } from './role.ts'
 import type { Claim } from '../tasks/claim.ts'
 
-/** How long a process may fail to renew its lease, by the database's clock, before it is considered dead. */
+/** How long, by the database's clock, a process can fail to renew its lease before it is considered dead. */
 export const leaseMs = 30_000
 
 export interface NewProcess {

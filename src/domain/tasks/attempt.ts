@@ -6,29 +6,29 @@ import type { JobKey, UnixMs } from '../ids.ts'
 /**
  * - `failed`: the engine refused or failed, or its output was lost or unusable.
  * - `timed_out`: the deadline passed while the engine had the task.
- * - `unknown`: the engine may have accepted the task, and may bill it. An operator can look up the job key
- *   in the engine's records.
+ * - `unknown`: the engine may have accepted the task, and may charge for it. An operator can look up the job key in the
+ *   engine's records.
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
 /**
  * The destination of a submission: an engine and a route of the model. The engine alone is not enough, because two
- * routes may share an engine.
+ * routes can share an engine.
  */
 export interface Destination {
   readonly route: string
   readonly provider: string
 }
 
-/** The price that the engine reports for an attempt, in millionths of a unit of its currency, for example `USD`. */
+/** The cost that the engine reports for an attempt, in millionths of a unit of the currency, such as `USD`. */
 export interface Cost {
   readonly micros: number
   readonly currency: string
 }
 
 /**
- * An attempt that has not ended. `handle` is null until the engine responds, and stays null if its response
- * contains the output's bytes.
+ * An attempt that has not ended. `handle` is null until the engine responds, and stays null if the response contains
+ * the bytes of the output.
  */
 export interface OpenAttempt extends Destination {
   /** The number of this submission, counted from 1 for each task. */

@@ -9,8 +9,8 @@ export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', 
 export type AspectRatio = (typeof aspectRatios)[number]
 
 /**
- * One way to run a model: a provider, parameters that are passed to the engine unchanged, and settings that only its
- * engine understands. The name is unique within the model and is recorded with each attempt.
+ * One way to run a model: a provider, parameters that are passed to the engine unchanged, and settings that are
+ * specific to the engine. The name is unique within the model and is recorded with each attempt.
  */
 export interface Route {
   readonly name: string
@@ -23,7 +23,7 @@ export interface Route {
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /** Whether a task is attempted again on a paid engine if its output fails a check. On a free engine, it always is. */
+  /** Whether a task is retried if a paid engine's output fails a check. On free engines, it is always retried. */
   readonly retriesBadOutputs: boolean
 }
 
@@ -45,5 +45,5 @@ export interface Model {
   readonly routes: readonly Route[]
 }
 
-/** Keyed by the exact id. This is a `Map`, because a client's id must never be looked up in an object's prototype. */
+/** A `Map` from exact ids, because an id from a client must never be looked up in an object's prototype. */
 export type Catalog = ReadonlyMap<string, Model>

@@ -1,4 +1,4 @@
-// Claims: a worker's right to work on a task.
+// A claim: a worker's right to work on a task.
 
 import { branded } from '../../lib/brand.ts'
 import type { Epoch, ProcessId, TaskId } from '../ids.ts'
@@ -10,7 +10,7 @@ export interface Claim {
 }
 
 /**
- * The claimant that is stored for a task whose worker released it after the first submission. No process has this id,
- * so the task is taken over like one whose worker has died.
+ * The claimant of a task that was released after its first submission. No process has this id, so another worker takes
+ * over the task as if its worker had died.
  */
 export const noClaimant = branded<ProcessId>('released')

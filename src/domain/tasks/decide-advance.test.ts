@@ -54,7 +54,7 @@ function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind:
   return decision as AdvanceDecision & { readonly kind: 'advance' }
 }
 
-test('a submission counts as an attempt, records its job key, and starts the time on the engine', () => {
+test("a submission counts as an attempt, records its job key, and starts the task's time on the engine", () => {
   const decision = decideAdvance(queued, { from: 'queued', to: submit(first) })
   assert.deepEqual(advanced(decision), {
     kind: 'advance',
@@ -68,7 +68,7 @@ test('a submission counts as an attempt, records its job key, and starts the tim
   })
 })
 
-test('the time on the engine never moves the deadline to a later time', () => {
+test("the time on the engine never extends the deadline beyond the task's lifetime", () => {
   assert.equal(after(queued, submit(first, 60_000)).lastAttempt?.deadlineMs, 10_000)
 })
 
@@ -87,7 +87,7 @@ test('an attempt after a failure keeps the claim and the deadline, and its submi
   }
 })
 
-test('a job that ended with its process has failed, and the next submission belongs to the same attempt', () => {
+test('a job that ended with its process is lost, and the next submission belongs to the same attempt', () => {
   const lost = after(after(queued, submit(first)), back('lost'))
   assert.deepEqual([lost.claimedBy, lost.attempt], [worker, 1])
   const again = after(lost, submit(second))
@@ -130,7 +130,7 @@ test('a step that has already been taken is recognized', () => {
   })
 })
 
-test('a step that the table of phases does not allow causes an error', () => {
+test('a step that the phase table does not allow throws an error', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 

@@ -1,4 +1,4 @@
-// Decides how a task's step changes its row and its attempts. Pure. The caller must have locked the row.
+// Pure functions that decide how a step changes a task's row and attempts. The caller must have locked the row.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -12,7 +12,7 @@ import type { Phase } from './task.ts'
 /**
  * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
  *   on the engine, `runForMs`.
- * - `queued` says that no engine has the task anymore. `last` says how its last submission ended:
+ * - `queued` means that no engine has the task anymore. `last` says how its last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts again.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
@@ -79,7 +79,7 @@ export interface Submit extends Destination {
 
 /** The changes that a step makes to its task's attempts. */
 export interface AttemptChange {
-  /** How the open attempt ended. `unsent` means that no engine has it, so its record is deleted. */
+  /** How the open attempt ended. `unsent` means that no engine has accepted the attempt, so its record is deleted. */
   readonly ended: AttemptOutcome | 'unsent' | null
   readonly submit: Submit | null
   readonly accepted: {
@@ -161,8 +161,8 @@ const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
  * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
- * claim's epoch, the task is either in the state in which the step starts or in the state in which it ends. A step that
- * gives up the claim is never repeated here, because the claim is void by then.
+ * claim's epoch, the task is either in the state before the step or in the state after it. A step that gives up the
+ * claim is never repeated here, because the claim is void by then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)

@@ -1,4 +1,4 @@
-// Decides what happens when a client asks to cancel a task. Pure. The caller must have locked the row.
+// A pure function that decides what happens when a client asks to cancel a task. The caller must have locked the row.
 
 import type { ModelKind } from './catalog.ts'
 import type { Phase } from './task.ts'
@@ -14,7 +14,7 @@ export interface CancellingTask {
 }
 
 /**
- * - `canceled`: no engine has the task, so it ends.
+ * - `canceled`: no engine has the task, so the task ends.
  * - `requested`: an engine has or may have the task. The worker that has claimed the task tries to stop the job.
  * - `too-late`: the task has ended, or its output is being stored.
  * - `unstoppable`: the engine cannot stop a job.

@@ -1,5 +1,4 @@
-// Tests the decisions about create requests: that the checks have the right order, and that no sequence of create
-// requests overspends.
+// Tests that create requests are checked in the right order, and that no sequence of create requests overspends.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -61,7 +60,7 @@ test('a free model is available even to an account without credits', () => {
   assert.deepEqual(kinds([create('a', { priceCredits: 0 })], ground({ balance: 0 })), ['created'])
 })
 
-test('whether the account may create tasks is checked first, even if a replay would be possible', () => {
+test('the account and its key are checked first, even if a replay would be possible', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -73,7 +72,7 @@ test('whether the account may create tasks is checked first, even if a replay wo
   assert.deepEqual(kinds([item], { ...ground(), receipts, accounts: new Map() }), ['unauthorized'])
 })
 
-test('the idempotency key is looked up before the limit on unfinished tasks is checked, and that limit before the credits', () => {
+test('the idempotency key is checked before the limit on unfinished tasks, and that limit before the credits', () => {
   const exhausted = ground({ balance: 0, unfinished: 100 })
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -106,7 +105,7 @@ test("an API key's models are checked before all limits, and its daily limit bef
   )
 })
 
-test('a create request without an API key requires no live key and counts toward no key', () => {
+test("a create request without an API key requires no live key and counts toward no key's limit", () => {
   const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
   const batch = [create('a', { keyId: null }), create('b'), create('c')]
   assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])

@@ -1,4 +1,4 @@
-// Decides which create requests in a batch are accepted. Pure. The caller must have locked the accounts.
+// Pure functions that decide which create requests in a batch are accepted. The caller must have locked the accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
@@ -14,7 +14,7 @@ export interface Idempotency {
   readonly bodyHash: string
 }
 
-/** A create request that has passed all checks that do not need a lock. */
+/** A create request that has passed all checks except those that need a lock. */
 export interface NewTask {
   readonly id: TaskId
   readonly requestId: RequestId
@@ -62,11 +62,11 @@ export interface AccountStanding {
 
 /** A live key's limits. */
 export interface KeyStanding {
-  /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
+  /** The limit on the cost of the key's tasks per UTC day, in credits. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key that the spending is attributed to, which is the same for a key and its replacements. Null for a create
-   * request without a key.
+   * The key whose row counts the spending. It is the same for a key and its replacements. Null for a create request
+   * without a key.
    */
   readonly budgetKeyId: ApiKeyId | null
   /** The credits spent today. Spending is counted only if there is a limit. */

@@ -1,5 +1,5 @@
-// Decides how a task's end changes its row and its account's credits. Pure. The caller must have locked the tasks and
-// their accounts.
+// Pure functions that decide how a task's end changes its row and its account's credits. The caller must have locked
+// the tasks and their accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
@@ -84,9 +84,7 @@ export function decideSettlements(
   })
 }
 
-/**
- * Returns the outcome of the failed task's open attempt. `hasFailed` means that the attempt is known to have failed.
- */
+/** Returns the outcome of the failed task's open attempt. */
 function outcomeOf(phase: Phase, hasFailed: boolean, failure: Failure): AttemptOutcome {
   if (hasFailed) return 'failed'
   if (phase === 'submitting') return 'unknown'

@@ -8,7 +8,7 @@ import type { Task, TaskStatus } from './task.ts'
 /** Lists contain only the beginning of each prompt. A page of 100 whole prompts could have 500,000 characters. */
 export const listedPromptLengthMax = 200
 
-/** The year 5138. A time that was mistakenly given in milliseconds is above this limit. */
+/** A time in the year 5138. A time that was given in milliseconds by mistake exceeds this limit. */
 export const filterSecondsMax = 99_999_999_999
 
 /** The longest model id that a filter may contain, in characters. No model's id is longer. */
@@ -22,7 +22,7 @@ export interface ListedTask {
   readonly finishedAtMs: number | null
   /** Null unless the owner canceled the task while an engine had it. */
   readonly cancelRequestedAtMs: number | null
-  /** Null until the task succeeds, and again after the output's retention period ends. */
+  /** Null until the task succeeds, and null again after the output's retention period ends. */
   readonly output: TaskOutput | null
 }
 

@@ -19,8 +19,8 @@ export interface TaskRecord extends FoundTask {
 }
 
 /**
- * `number` is the number of the submission, counted for each task. Times are by the database's clock. Each time is null
- * until the attempt reaches that point.
+ * `number` is the number of the submission, counted separately for each task. Times are by the database's clock. Each
+ * time is null until the attempt reaches that point.
  */
 export interface AttemptRecord extends Destination {
   readonly taskId: TaskId

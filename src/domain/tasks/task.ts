@@ -7,15 +7,15 @@ import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../i
 
 /**
  * - `queued`: no engine has the task. It is unclaimed, or a worker has claimed it and is preparing it or waiting for an
- *   engine. Ends with the commit of `submitting`, an unusable input, cancellation, or the deadline.
- * - `submitting`: the submission and its job key are durable, and the request may have been sent. Ends when the handle
- *   is known, when the engine definitely refuses, or when the engine is busy.
- * - `running`: the handle is durable. Ends with the engine's final response, a lost handle, or the deadline.
+ *   engine. This phase ends with the commit of `submitting`, an unusable input, a cancellation, or the deadline.
+ * - `submitting`: the submission and its job key are durable, and the request may have been sent. This phase ends when
+ *   the handle is known, the engine definitely refuses, or the engine is busy.
+ * - `running`: the handle is durable. This phase ends with the engine's final response, a lost job, or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.
  *
  * From `submitting`, `running`, and `storing`, the task returns to `queued` before it waits for anything that another
- * submission needs, so that a crash during the wait is never taken for a submission with an unknown outcome.
+ * submission needs, so that a crash during the wait is never mistaken for a submission with an unknown outcome.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
 export type TerminalPhase = 'succeeded' | 'failed'
@@ -73,7 +73,7 @@ export const canceled: Failure = {
 
 /** A task's data in each phase. */
 export type TaskState =
-  /** `rank` orders the model's queue. Null once a worker has claimed the task, because it has then left the queue. */
+  /** `rank` orders the model's queue. It is null after a claim, because a claimed task has left the queue. */
   | { readonly phase: 'queued'; readonly rank: number | null }
   | { readonly phase: 'submitting' | 'running' | 'storing' }
   | { readonly phase: 'succeeded'; readonly output: FileName }

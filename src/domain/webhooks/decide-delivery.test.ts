@@ -23,7 +23,7 @@ function timesOf(result: typeof failed): readonly number[] {
   }
 }
 
-test('ten attempts are made to deliver a message over 75 hours; each pause is lengthened by up to a tenth', () => {
+test('a message that always fails is attempted ten times in 75 hours; pauses are lengthened by up to a tenth', () => {
   const times = timesOf(failed)
   assert.equal(times.length, 10)
   assert.deepEqual(times.slice(0, 3), [0, 5_000, 305_000])
@@ -32,7 +32,7 @@ test('ten attempts are made to deliver a message over 75 hours; each pause is le
   assert.deepEqual(late.slice(0, 3), [0, 5_500, 335_500])
 })
 
-test('a status from 200 to 299 means that a message is delivered and its endpoint no longer fails; a redirect does not', () => {
+test("a status from 200 to 299 counts as a delivery and clears the endpoint's failure; a redirect does not", () => {
   for (const status of [200, 204, 299]) {
     const decision = decideDelivery({ attempts: 3, failingSinceMs: 1 }, { ...failed, status }, 9)
     assert.deepEqual(decision, {

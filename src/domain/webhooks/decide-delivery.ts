@@ -1,5 +1,5 @@
-// Decides what happens after an attempt to deliver a message. Pure. The caller must have locked the message and its
-// endpoint.
+// A pure function that decides what happens after an attempt to deliver a message. The caller must have locked the
+// message and its endpoint.
 
 import type { DisabledFor, MessageState } from './webhook.ts'
 
@@ -28,7 +28,7 @@ const jitter = 0.1
 /** The longest `Retry-After` that is honored. */
 const retryAfterMsMax = 24 * hourMs
 
-/** How long an endpoint may accept nothing before it is disabled. */
+/** How long an endpoint can go without accepting a message before it is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 export interface AttemptResult {

@@ -5,8 +5,8 @@ import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
 /**
- * Longer than an attempt can take. A process that was paused does not begin an attempt that could outlast the lease on
- * the message.
+ * The duration of the lease on a claimed message. It is longer than an attempt can take. A process that was paused does
+ * not begin an attempt that could outlast this lease.
  */
 export const leaseMs = 60_000
 

@@ -43,13 +43,13 @@ function shares(...parameters: Parameters<typeof shareConnections>) {
   )
 }
 
-test('a host gets at most its limit, even with several endpoints and connections of other processes', () => {
+test("a host's limit is never exceeded, even with several endpoints and connections of other processes", () => {
   assert.deepEqual(shares([one, twin], none, limits), { one: 10, twin: 10 })
   assert.deepEqual(shares([one], own(one, 20), limits), {})
   assert.deepEqual(shares([one], foreign(twin, 13), limits), { one: 7 })
 })
 
-test('an account with many hosts gets at most its limit, and no more connections are assigned than are free', () => {
+test('the limit of an account with many hosts is never exceeded, and only free connections are assigned', () => {
   const many = Array.from({ length: 30 }, (_, index) => candidate(`e${index}`, 'a', `${index}.example`))
   const total = (shared: Record<string, number>) =>
     Object.values(shared).reduce((sum, limit) => sum + limit, 0)
@@ -64,13 +64,13 @@ test('only the connections of this process count toward the total limit and the 
   assert.deepEqual(shares([one], foreign(one, 15), { ...limits, total: 3, perAccount: 2 }), { one: 2 })
 })
 
-test('an endpoint with few open connections goes first, whichever process opened them', () => {
+test('the endpoint with the fewest open connections goes first, regardless of which process opened them', () => {
   const eighteen = { ...limits, total: 18 }
   assert.deepEqual(shares([one, other], own(one, 15), eighteen), { other: 3 })
   assert.deepEqual(shares([one, twin], foreign(one, 15), eighteen), { twin: 5 })
   assert.deepEqual(shares([one, twin], foreign(one, 6), limits), { one: 4, twin: 10 })
 })
 
-test('an endpoint gets no more connections than it can use, and others get the rest', () => {
+test('an endpoint gets no more connections than it can use, and other endpoints get the rest', () => {
   assert.deepEqual(shares([{ ...one, limit: 4 }, twin], none, limits), { one: 4, twin: 16 })
 })

@@ -1,5 +1,5 @@
-// Decides to which endpoints the next messages are sent. Free connections are assigned one by one, first to the
-// endpoints with the fewest connections, so that slow endpoints do not delay others.
+// Decides which endpoints receive the next messages. Free connections are assigned one by one, first to the endpoints
+// with the fewest connections, so that slow endpoints do not delay others.
 
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 

@@ -16,7 +16,7 @@ export const endpointsMax = 10
 /** How long messages are signed with both secrets after a rotation. */
 export const previousSecretMs = 24 * 3_600_000
 
-/** How long messages and their attempts can be seen and sent again. */
+/** How long the owner can see messages and their attempts, and resend messages. */
 export const messagesKeptMs = 30 * 24 * 3_600_000
 
 /** How many bytes of a response are read and recorded. */
@@ -27,7 +27,7 @@ export function hostOf(url: string): string {
   return new URL(url).hostname
 }
 
-/** `owner`: the owner disabled the endpoint. `gone`: it responded with 410. `failing`: it failed for five days. */
+/** Why an endpoint was disabled: by its owner, because it responded with 410, or because it failed for five days. */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 
 export interface WebhookEndpoint {

@@ -16,7 +16,7 @@ const noise = sharp({
   },
 })
 
-test('a plain JPEG has one scan and a progressive JPEG has about ten, whatever follows the image', async () => {
+test('a plain JPEG has one scan and a progressive JPEG has about ten, no matter what follows the image', async () => {
   const plain = await noise.clone().jpeg().toBuffer()
   const progressive = await noise.clone().jpeg({ progressive: true }).toBuffer()
   assert.equal(scansOf(plain), 1)
@@ -24,7 +24,7 @@ test('a plain JPEG has one scan and a progressive JPEG has about ten, whatever f
   assert.equal(scansOf(Buffer.concat([plain, progressive, Buffer.alloc(1_000, '\xff\xda', 'latin1')])), 1)
 })
 
-test('the scans of truncated or malformed data are counted up to its end', async () => {
+test('the scans of truncated or malformed data are counted up to the end of the data', async () => {
   const progressive = await noise.clone().jpeg({ progressive: true }).toBuffer()
   for (let length = 0; length < progressive.length; length += 97)
     assert.ok(scansOf(progressive.subarray(0, length)) <= 10)

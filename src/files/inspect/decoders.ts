@@ -1,4 +1,4 @@
-// A group of child processes that inspect files in fair turns.
+// A group of child processes that inspect files. Accounts take turns.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -8,7 +8,7 @@ import type { InspectionResult, InspectorRequest } from './inspector-process.ts'
 
 export interface DecodersSettings {
   readonly childrenMax: number
-  /** How many files of weight 1 a child may have: the one that it inspects, and those sent to it in advance. */
+  /** The maximum number of files of weight 1 per child: the one that it inspects, and those sent in advance. */
   readonly placesPerChild: number
   /** How long an idle child is kept. */
   readonly idleMsMax: number
@@ -29,8 +29,8 @@ export class Decoders implements AsyncDisposable {
 
   /**
    * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed its child. Rejects with the
-   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if there is no
-   * child process or the decoders are closed, and with another error if something else prevented the inspection.
+   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if no child process
+   * can be started or the decoders are closed, and with another error if something else prevented the inspection.
    */
   inspect(
     request: InspectorRequest,

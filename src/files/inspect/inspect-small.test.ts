@@ -19,7 +19,7 @@ async function inspected(bytes: Buffer) {
   return { small: await inspectSmall(file), full: await inspectFile(file) }
 }
 
-test('a small image gets the same result as from a full inspection', async () => {
+test('a small image gets the same result as in a full inspection', async () => {
   const images = [
     flat(64, 48).png(),
     flat(1_000, 1_000).png(),

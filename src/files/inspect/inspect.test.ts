@@ -83,7 +83,7 @@ describe('inspected files', () => {
     }
   })
 
-  it('are unreadable if they are of another type, whatever their first bytes are', async () => {
+  it('are unreadable if their type is not supported, whatever their first bytes are', async () => {
     const others = [
       '',
       'G',
@@ -112,7 +112,7 @@ describe('inspected files', () => {
     await assertUnreadable(damaged, /./)
   })
 
-  it('are refused before they are decoded into more pixels than the limit', async () => {
+  it('are refused without being decoded if they have more pixels than the limit', async () => {
     const flood = emptyPng(imageSideMax, imageSideMax)
     assert.ok(flood.length < 1_000)
     await assertUnreadable(flood, /exceeds pixel limit/)

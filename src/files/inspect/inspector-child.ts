@@ -11,7 +11,7 @@ import { inspectFile } from './inspect.ts'
 import { inspectSmall } from './inspect-small.ts'
 import type { InspectionResult, InspectorReply, InspectorRequest } from './inspector-process.ts'
 
-// The parent started this process as the leader of a process group, so this also ends a running ffmpeg.
+// The parent started this process as the leader of a process group, so the signal also ends a running ffmpeg.
 process.on('disconnect', () => process.kill(0, 'SIGKILL'))
 let last = Promise.resolve()
 process.on('message', (request: InspectorRequest) => {
@@ -28,7 +28,7 @@ async function answer(request: InspectorRequest): Promise<void> {
   }
 }
 
-/** Keeps the file open, so that `lsof` shows which file a decoder is working on if it hangs or grows. */
+/** Keeps the file open, so that `lsof` shows which file makes a decoder hang or its memory grow. */
 async function holdOpen(request: InspectorRequest): Promise<InspectionResult> {
   const file = openSync(request.path, 'r')
   try {

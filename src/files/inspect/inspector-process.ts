@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * The largest allowed image takes a second, and hashing 1 GiB takes about three seconds. ffmpeg has its own limit of 50
- * s.
+ * Decoding the largest allowed image takes a second, and hashing 1 GiB takes about three seconds. ffmpeg has its own
+ * limit of 50 s.
  */
 const inspectMsMax = 60_000
 
@@ -89,7 +89,7 @@ export class InspectorProcess implements AsyncDisposable {
     if (this.#process.pid === undefined) return Promise.reject(notStarted())
     return new Promise((resolve, reject) => {
       this.#waiting.push({ weight, resolve, reject })
-      // If sending fails, the child is ending, and its exit event reports this.
+      // If sending fails, the child is ending, and its exit event reports the failure.
       this.#process.send(request, () => {})
       if (this.#waiting.length === 1) this.#limitTime()
     })
@@ -112,7 +112,7 @@ export class InspectorProcess implements AsyncDisposable {
     this.#limitTime()
   }
 
-  /** Limits the time for the current file or, if there is none, how long the child stays idle. */
+  /** Limits the time for the current file or, if there is none, the child's idle time. */
   #limitTime(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : this.#idleMsMax)

@@ -1,6 +1,6 @@
 // Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the
-// service keeps running, and the file counts as unreadable. Therefore, no task can crash its worker, and no task is to
-// blame for a worker's crash. The children have a low priority, so decoding does not delay requests.
+// service keeps running, and the file counts as unreadable. Therefore, a task cannot crash its worker. The children
+// have a low priority, so decoding does not delay requests.
 
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -15,16 +15,16 @@ import { smallBytesMax } from './inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images is sent one image in advance, so that it does not wait for the main thread between two
- * images. A child takes 0.2 s to start, ten times as long as the upload of a small image, so this child is kept.
+ * The child for small images is sent one image in advance, so that it does not wait for the main thread. It is kept
+ * while idle: starting a child takes 0.2 s, ten times as long as uploading a small image.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
 
 /**
  * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
- * are sent to it in advance. Otherwise, it would wait for the main thread after each file, and on a busy machine that
- * takes longer than decoding a small image. Other files are not sent in advance, because they may take seconds, and the
- * files behind them would have to wait. An idle child uses 70 MB.
+ * are sent to it in advance. Otherwise, the child would wait for the main thread after each file, and on a busy
+ * machine, this takes longer than decoding a small image. Other files are not sent in advance, because they can take
+ * seconds and would delay the files behind them. An idle child uses 70 MB.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),
@@ -33,8 +33,8 @@ const ofAllFiles = {
 }
 
 /**
- * How many crashes make a file unreadable. A single crash may have another cause, for example a machine that ran out of
- * memory.
+ * The number of crashes after which a file counts as unreadable. A single crash can have another cause, for example a
+ * machine that ran out of memory.
  */
 const crashesMax = 3
 
@@ -44,9 +44,9 @@ export class Inspector implements AsyncDisposable {
   readonly #all = new Decoders(ofAllFiles)
 
   /**
-   * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times is unreadable. Rejects with the signal's
-   * reason if the signal aborts while the file is waiting for its turn, with `unavailable` if there is no child process
-   * or the inspector is closed, and with another error if something else prevented the inspection.
+   * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times counts as unreadable. Rejects with the
+   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if no child process
+   * can be started or the inspector is closed, and with another error if something else prevented the inspection.
    */
   async inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
     const request = { kind: 'inspect', path } as const

@@ -1,4 +1,4 @@
-// Decodes an untrusted image within limits and measures it. The decoder that libvips uses must match the first bytes.
+// Decodes an untrusted image within limits and measures it. libvips must find the format that the first bytes indicate.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
@@ -9,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** A photograph has fewer than a third as many scans. */
+/** A photograph has less than a third of this number of scans. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {

@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** The index of an hour at 60 frames per second takes about 4 MiB. */
+/** The index of an hour-long video with 60 frames per second takes about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
 /**
  * A plain file has about five boxes. Fragmented files, with two boxes per fragment, are refused, because they state no
@@ -124,7 +124,7 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // 1 means that the size follows in the next eight bytes; 0 means that the box extends to the end of the file.
+  // A size of 1 means that the actual size follows in eight bytes; 0 means that the box extends to the end of the file.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

@@ -38,10 +38,7 @@ export async function measureWebm(path: string): Promise<Measures> {
   }
 }
 
-/**
- * Measures a file. Pure. `head`: the beginning of a file that is `fileBytes` long. See RFC 8794 (EBML) and RFC 9559
- * (Matroska).
- */
+/** `head`: the beginning of a file that is `fileBytes` long. See RFC 8794 (EBML) and RFC 9559 (Matroska). */
 export function measureSegment(head: Buffer, fileBytes: number): Measures {
   const top = elementsOf(head)
   const docType = contentOf(elementsOf(contentOf(top, ids.ebml)), ids.docType).toString('latin1')
@@ -68,7 +65,7 @@ export function measureSegment(head: Buffer, fileBytes: number): Measures {
 interface Element {
   readonly id: number
   readonly content: Buffer
-  /** The declared end position: beyond the buffer if only the beginning was read, NaN if the size is unknown. */
+  /** The declared end. It is beyond the buffer if only the beginning was read, and NaN if the size is unknown. */
   readonly end: number
 }
 

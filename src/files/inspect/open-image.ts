@@ -7,7 +7,7 @@ import { Unreadable } from './measures.ts'
 /** The `error` level refuses truncated or broken data, but accepts the harmless quirks of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
-/** The largest allowed image takes about one second. Ten times as long indicates an attack or an overloaded machine. */
+/** Decoding the largest image takes about a second. Ten times as long indicates an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
 /** Opens an image without decoding it. The caller must have identified the format by the first bytes. */

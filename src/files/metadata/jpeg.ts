@@ -33,7 +33,7 @@ const kept: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Follows the markers to the end of the image. Anything after that (other images, a phone's video) is removed too.
+ * Follows the markers to the end of the image. Anything after the image (other images, a phone's video) is removed too.
  * Stops at the first broken segment, because only the decoder decides whether the file is readable. See ITU-T T.81,
  * annex B.
  */
@@ -85,7 +85,7 @@ function uprightSegment(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(exifHead, 'latin1'), exif])
 }
 
-/** Returns the end of a scan's image data, in which 0xff is always followed by 0 or by a restart number. */
+/** Returns the end of a scan's image data, in which 0xff is always followed by 0 or by a restart marker's number. */
 function nextMarker(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 2)) {
     const code = jpeg[at + 1] ?? 0

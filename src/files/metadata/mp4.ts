@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 
 const provenance = 'd8fec3d61b0e483c92975828877ec481'
 
-/** The boxes to empty, by parent. A track's `uuid` box may say how to show the track, for example as a 360° video. */
+/** The boxes to empty, by parent. A track keeps its `uuid` box, which can mark it as a 360° video, for example. */
 const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['file', ['udta', 'meta', 'uuid']],
   ['moov', ['udta', 'meta', 'uuid']],
@@ -59,8 +59,8 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
 }
 
 /**
- * Reads a box. A size of 1 means that the size follows in the next eight bytes; 0 means that the box extends to the end
- * of its parent.
+ * Reads a box. A size of 1 means that the real size follows in the next eight bytes; 0 means that the box extends to
+ * the end of its parent.
  */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)

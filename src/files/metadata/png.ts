@@ -18,7 +18,7 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** The bytes of a chunk apart from its content: the length and the type before it, and a checksum after it. */
+/** The bytes of a chunk around its content: a length and a type before the content, and a checksum after it. */
 const frameBytes = 12
 /**
  * The largest EXIF block that is read. A JPEG file cannot contain a larger one, and real EXIF blocks take only a few

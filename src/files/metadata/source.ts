@@ -1,5 +1,5 @@
 // Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so a whole video
-// is never needed in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
+// never has to be in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 

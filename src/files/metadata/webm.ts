@@ -25,7 +25,7 @@ const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x
 
 /** The replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** The levels are segment, tracks, and track, and one more for a cluster of unknown size. */
+/** The levels of nesting: segment, tracks, and track, plus one for a cluster of unknown size. */
 const depthMax = 5
 
 /** Stops at the first broken element, because only the decoder decides whether the file is readable. */

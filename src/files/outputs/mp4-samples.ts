@@ -1,5 +1,5 @@
 // Checks that an MP4 file's index matches its media data: every sample of the video must be in an `mdat` box. This
-// finds incompletely written videos without decoding them.
+// check finds partially written videos without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'
 import type { OutlineBox } from '../inspect/measure-mp4.ts'

@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, wri
 
 import { Unreadable } from '../inspect/measures.ts'
 
-/** More than an uncompressed image of 40 million pixels with 8 bytes each. */
+/** Larger than an uncompressed image of 40 million pixels with 8 bytes each. */
 const imageBytesMax = 512 * 1024 * 1024
 
 /** `sha256` is in lowercase hexadecimal. */

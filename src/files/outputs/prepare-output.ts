@@ -32,8 +32,8 @@ export interface OutputRequirements {
 }
 
 /**
- * Changes the file. The result describes the file without its metadata. An output that fails a check is unreadable.
- * Rejects only if the disk fails or ffmpeg cannot be started.
+ * Changes the file. The result describes the file without its metadata. An output that fails a check counts as
+ * unreadable. Rejects only if the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -43,7 +43,7 @@ export async function prepareOutput(path: string, required: OutputRequirements):
   }
 }
 
-/** Reads the file once, because for a small image, each access to the file takes a tenth as long as decoding it. */
+/** Reads the file once. For a small image, each access to the file takes a tenth as long as decoding the image. */
 async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const original = readImage(path)
   const mediaType = identify(original)

@@ -1,5 +1,5 @@
 // Decodes three frames of a video with ffmpeg: the first, one in the middle, and one at the end. ffmpeg is a large
-// program that reads an untrusted file, so its time and memory are limited, and it may not open other files or guess
+// program that reads an untrusted file, so its time and memory are limited, and it must not open other files or guess
 // the format.
 
 import { spawn } from 'node:child_process'
@@ -37,7 +37,7 @@ export async function sampleVideo(
 
 /**
  * Returns ffmpeg's arguments. The frame for a certain time is the last one in a window that ends at this time, because
- * a shorter range might contain no frame. The sound may be longer than the picture, so the last window starts well
+ * a shorter window might contain no frame. The sound may be longer than the picture, so the last window starts well
  * before the end.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
@@ -69,8 +69,8 @@ interface Decoded {
 }
 
 function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded> {
-  // The shell sets the limits and then becomes ffmpeg. If it cannot limit the memory (macOS), it continues without this
-  // limit.
+  // The shell sets the limits, and then replaces itself with ffmpeg. On macOS, it cannot limit the memory, and
+  // continues without this limit.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

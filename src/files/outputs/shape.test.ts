@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { aspectRatios } from '../../domain/tasks/catalog.ts'
 import { hasShape } from './shape.ts'
 
-test('sizes that engines round to multiples of 64 fit every aspect ratio', () => {
+test('sizes rounded up to multiples of 64 fit every aspect ratio', () => {
   for (const ratio of aspectRatios) {
     const [wide = 1, high = 1] = ratio.split(':').map(Number)
     const side = Math.sqrt((512 * 512) / (wide * high))
@@ -13,7 +13,7 @@ test('sizes that engines round to multiples of 64 fit every aspect ratio', () =>
   }
 })
 
-test('the nearest of three sizes fits, and a square fits any ratio except the widest', () => {
+test('the nearest of three sizes fits the requested ratio, and a square fits any ratio except the widest', () => {
   for (const ratio of ['16:9', '3:2', '4:3', '21:9'] as const) assert.ok(hasShape(1536, 1024, ratio), ratio)
   for (const ratio of ['9:16', '2:3', '3:4'] as const) assert.ok(hasShape(1024, 1536, ratio), ratio)
   for (const ratio of ['1:1', '16:9', '9:16', '4:3'] as const) assert.ok(hasShape(1024, 1024, ratio), ratio)

@@ -82,7 +82,7 @@ describe('files on disk', () => {
     assert.ok(found.every((file) => existsSync(pathOf('store', file.name))))
   })
 
-  it('opening the folder removes partial copies that are at least a day old', async () => {
+  it('are removed when the folder is opened if they are partial copies at least a day old', async () => {
     const incoming = join(folder, 'store', 'incoming')
     const [abandoned, young] = [newFileName('out', 'image/png'), newFileName('out', 'image/png')]
     for (const half of [abandoned, young]) await writeFile(join(incoming, half), 'half')

@@ -53,7 +53,7 @@ export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 
-/** Removes abandoned partial copies of earlier processes. A newer copy may belong to a running process. */
+/** Removes partial copies that earlier processes abandoned. A newer copy may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -123,7 +123,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** Moves a file from another file system, where a rename would fail. The copy gets its name once it is complete. */
+  /** Moves a file from another file system by copying it. The copy gets its name once it is complete. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
@@ -174,8 +174,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * Lists a subfolder's files. A name begins with its purpose and its shard, which is the name of the subfolder, so the
-   * files are listed in the order of their names.
+   * Lists a subfolder's files. A name begins with the file's purpose and the name of the subfolder, so the files are
+   * listed in the order of their names.
    */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
@@ -214,8 +214,8 @@ class Disk implements FileStore {
   }
 
   #pathOf(name: FileName): string {
-    // The type already guarantees this, but a type alone must not be the only protection between a client's text and a
-    // path.
+    // The type already guarantees a valid name, but a type must not be the only protection when a client's text becomes
+    // a path.
     assert(parseFileName(name) !== null, 'only names that we created become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }

@@ -67,10 +67,10 @@ export interface FileStore {
   /** Describes to an operator where the owner is recorded. */
   readonly ownerMark: string
   /**
-   * Moves a complete file into the store, under a name that has never been used. Durable when the promise resolves.
-   * If the promise rejects, the source still exists, but the name must not be used again, because part of the file may
-   * be stored. After `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose
-   * hash differs, and rejects with the signal's reason when `signal` aborts.
+   * Moves a complete file into the store, under a name that has never been used. The file is durable when the promise
+   * resolves. If the promise rejects, the source still exists, but the name must not be used again, because part of the
+   * file may be stored. After `SyncFailed`, the same source must not be stored again either. A remote store refuses
+   * bytes whose hash differs, and rejects with the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Returns the size, or null if there is no such file. */

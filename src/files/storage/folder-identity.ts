@@ -1,4 +1,4 @@
-// Identifies a folder. At any one time, no copy of it and no folder on another machine has the same identity.
+// Identifies a folder. At any time, its identity differs from those of its copies and of folders on other machines.
 
 import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
@@ -14,8 +14,8 @@ export async function folderIdentity(folder: string): Promise<string> {
 }
 
 /**
- * Returns a name for this machine. On Linux, all containers on a machine read the same id. Elsewhere, the host name is
- * used.
+ * Returns a name for this machine. On Linux, all containers on a machine read the same id. On other systems, the name
+ * is the host name.
  */
 async function machineName(): Promise<string> {
   try {

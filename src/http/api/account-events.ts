@@ -1,6 +1,6 @@
-// GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so that a
-// client that was disconnected can continue without gaps or repeats. Events about unfinished tasks have none, because
-// each stream begins with all unfinished tasks.
+// GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so a client
+// that reconnects can continue without gaps or repeats. Events about unfinished tasks have no ids, because each stream
+// begins with all unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -114,8 +114,8 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // Ended tasks are read first: a task that is unfinished in the second read cannot be among them, so the client
-        // never sees a task go backward.
+        // Ended tasks are read first. A task that is unfinished in the second read cannot be among them, so a task's
+        // status never goes back.
         yield* this.#endedTasks()
         // Hints can be lost, so all unfinished tasks are read again whenever a comment is due.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
@@ -177,7 +177,7 @@ class AccountStream {
     }
   }
 
-  /** Returns the changed tasks that have not ended and whose status the client does not know. */
+  /** Yields the changed tasks that have not ended and whose status the client does not know. */
   async *#startedTasks(changed: readonly TaskId[]): Events {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)

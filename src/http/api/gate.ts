@@ -1,5 +1,5 @@
 // Admits a request to the API: the key must be valid and within its rate limit, and the service must not be shutting
-// down. The checks run in this order, before anything that reveals whether something exists.
+// down. The checks run in this order, before the response can reveal whether something exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -28,7 +28,7 @@ export class ApiGate {
     return principal
   }
 
-  /** Checks only the key. Use this for a request that was admitted earlier and has been waiting since then. */
+  /** Checks only the key. Use this method for a request that was admitted earlier and has been waiting since then. */
   authenticate({ request }: Call): Promise<Principal> {
     // If a request has two `Authorization` headers, Node uses the first one, but a proxy in front of us might use the
     // last.

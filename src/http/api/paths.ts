@@ -1,4 +1,4 @@
-// The paths of the API, of its description, and of the files that tasks read and write.
+// The paths of the API, of its OpenAPI description, and of the files that tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskProgress } from '../../tasks/task-progress.ts'

@@ -103,8 +103,8 @@ async function sendBytes(
 }
 
 /**
- * Returns the requested range. `If-Range` names the version that the client already has in part. If that is not the
- * current version, returns `whole`, because the range would not fit.
+ * Returns the requested range. `If-Range` identifies the version of which the client already has a part. Returns
+ * `whole` for any other version, because the parts would not fit together.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

@@ -51,7 +51,7 @@ function headerOf({ request }: Call, name: string): string | undefined {
 }
 
 /**
- * Returns the `data` of the response. This declaration makes the compiler compare the type that `describeTask` returns
- * with the schema.
+ * Returns the `data` of the response. This declaration makes the compiler check the return type of `describeTask`
+ * against the schema.
  */
 export const taskDataOf: (task: Task, publicUrl: string) => TaskData = describeTask

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { acceptedCoding } from './accept-coding.ts'
 
-test('Brotli is preferred, then gzip; a coding that the client did not accept is never used', () => {
+test('Brotli is preferred to gzip, and a coding that the client does not accept is never used', () => {
   const cases = [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, BR ; q=0.5', 'br'],

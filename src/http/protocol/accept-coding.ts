@@ -1,4 +1,4 @@
-// Parses `Accept-Encoding` (RFC 9110 §12.5.3). Pure.
+// Parses `Accept-Encoding` (RFC 9110 §12.5.3).
 
 export type Coding = 'br' | 'gzip'
 
@@ -12,7 +12,7 @@ function nameOf(part: string): string {
   return part.replace(/;.*$/s, '').trim().toLowerCase()
 }
 
-/** Returns whether a coding is acceptable. A weight of zero means that it is not. */
+/** Returns false for a coding with a weight of zero, which means that the client does not accept the coding. */
 function isAccepted(part: string): boolean {
   return !/;\s*q=0(\.0*)?\s*$/i.test(part)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { parseRange } from './byte-range.ts'
 
-test('one range that begins within the file is honored, and clipped to the end of the file', () => {
+test('a single range that begins within the file is honored, up to the end of the file', () => {
   assert.deepEqual(parseRange('bytes=0-0', 10), { first: 0, last: 0 })
   assert.deepEqual(parseRange('bytes=2-5', 10), { first: 2, last: 5 })
   assert.deepEqual(parseRange('bytes=2-', 10), { first: 2, last: 9 })
@@ -13,7 +13,7 @@ test('one range that begins within the file is honored, and clipped to the end o
   assert.deepEqual(parseRange('Bytes= 1-2 ', 10), { first: 1, last: 2 })
 })
 
-test('a range that starts past the end of the file, or has no bytes, is unsatisfiable', () => {
+test('a range that starts past the end of the file, or contains no bytes, is unsatisfiable', () => {
   for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=9999999999999999-']) {
     assert.equal(parseRange(range, 10), 'unsatisfiable', range)
   }

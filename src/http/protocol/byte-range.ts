@@ -1,12 +1,10 @@
-// Parses `Range` (RFC 9110 §14). Only a single byte range is supported. Pure.
+// Parses `Range` (RFC 9110 §14). Only a single byte range is supported.
 
 import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
-/**
- * Returns `whole` if there is no header, and also for multiple ranges and malformed headers, which a server may ignore.
- */
+/** Returns `whole` if there is no header. Also ignores multiple ranges and malformed headers, as RFC 9110 permits. */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'

@@ -19,7 +19,7 @@ function addressOf(forwarded: string, proxies = oneProxy, connection = '192.0.2.
   return clientAddress(request, proxies)
 }
 
-test('a client cannot choose its address: only the entry that the trusted proxy wrote counts', () => {
+test('a client cannot choose its address: only the entry that the trusted proxy wrote is used', () => {
   assert.equal(addressOf('10.0.0.1, 192.0.2.7'), '192.0.2.7')
   assert.equal(addressOf('192.0.2.7', noProxies), '192.0.2.99')
   assert.equal(addressOf(''), '192.0.2.99')
@@ -31,7 +31,7 @@ test('behind two proxies, each client has its own address, and cannot choose it'
   assert.equal(addressOf('198.51.100.1', twoProxies), '198.51.100.1')
 })
 
-test('with ranges, the nearest address that is not a proxy is the client, however many proxies there are', () => {
+test('with ranges of trusted proxies, the nearest address outside the ranges is the client, however many proxies there are', () => {
   const ranges = new AddressRanges([
     ['10.0.0.0', 8],
     ['2001:db8:1::', 48],
@@ -44,7 +44,7 @@ test('with ranges, the nearest address that is not a proxy is the client, howeve
   assert.equal(addressOf('10.3.3.3', inside, '10.1.1.1'), '10.3.3.3')
 })
 
-test('a port is not part of the address of a client', () => {
+test("a client's address does not include a port", () => {
   for (const entry of [
     '192.0.2.7',
     '192.0.2.7:50123',
@@ -71,10 +71,10 @@ test('an entry that is not an address yields no address', () => {
     '"',
   ])
     assert.equal(addressOf(entry), null, entry)
-  assert.equal(addressOf('unknown, 192.0.2.7'), '192.0.2.7', 'the entry of a client is never read')
+  assert.equal(addressOf('unknown, 192.0.2.7'), '192.0.2.7', 'an entry that the client wrote is never read')
 })
 
-test('only the network part of an IPv6 address counts', () => {
+test('the network of an IPv6 address is its first 64 bits, and an IPv4 address is its own network', () => {
   const network = '2001:db8:0:7::/64'
   for (const entry of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9%eth0'])
     assert.equal(networkOf(addressOf(entry) ?? ''), network)
@@ -82,7 +82,7 @@ test('only the network part of an IPv6 address counts', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
 })
 
-test('the log contains the whole address or only its network, and null if the address is not known', () => {
+test('the log contains the full or the truncated address, or null if the address is unknown', () => {
   assert.equal(loggedAddress('192.0.2.7', 'full'), '192.0.2.7')
   assert.equal(loggedAddress('192.0.2.7', 'truncated'), '192.0.2.0')
   assert.equal(loggedAddress('2001:db8:1:7::1', 'full'), '2001:db8:1:7::1')

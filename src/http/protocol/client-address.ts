@@ -1,4 +1,4 @@
-// A client's network address, which is the key of rate limits and appears in the log.
+// Determines a client's network address for rate limits and the log.
 
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
@@ -28,13 +28,13 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
 
 /**
  * Returns the part of an address that identifies a client for limits. For an IPv6 address, this is only the first 64
- * bits, because a single household or machine can use all addresses that begin with them.
+ * bits, because a single household or machine can use all addresses that begin with these bits.
  */
 export function networkOf(address: string): string {
   return isIpv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** Returns the address for the log, or null if it is not known. */
+/** Returns the form of the address for the log, or null if the address is unknown. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address
@@ -44,8 +44,8 @@ export function loggedAddress(address: string, form: LoggedForm): string | null 
 }
 
 /**
- * Reads one entry. A proxy may write the address with a port, and puts an IPv6 address in brackets (as in RFC 7239 §6).
- * A client gets a new port with each connection, so the port must not become part of the address.
+ * Parses one entry, in which a port can follow the address, and brackets can enclose an IPv6 address (RFC 7239 §6). The
+ * port differs for each connection, so it must not become part of the address.
  */
 function addressIn(entry: string): string | null {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
@@ -54,10 +54,7 @@ function addressIn(entry: string): string | null {
   return canonical(address)
 }
 
-/**
- * Returns the canonical form of an address. Every address has only one. An IPv4 address that is mapped into IPv6 is
- * returned as IPv4.
- */
+/** Returns the one canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. */
 function canonical(address: string): string {
   if (!isIpv6(address)) return address
   const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
@@ -70,7 +67,7 @@ function bytesOf(group: string): readonly [high: number, low: number] {
   return [value >> 8, value & 0xff]
 }
 
-/** `address`: a valid address. Node's `isIPv6` takes 0.4 µs, because it also checks the syntax. */
+/** `address` must be valid. Node's `isIPv6` also checks the syntax, and therefore takes 0.4 µs. */
 function isIpv6(address: string): boolean {
   return address.includes(':')
 }

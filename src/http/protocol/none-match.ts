@@ -1,4 +1,4 @@
-// Parses `If-None-Match` (RFC 9110 §13.1.2). Pure.
+// Parses `If-None-Match` (RFC 9110 §13.1.2).
 
 /** Returns true if the client already has this entity. Tags are compared weakly, and `*` matches any tag. */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { parseWait } from './prefer.ts'
 
-test('wait=N means N seconds, in every notation of RFC 7240; more than 60 counts as 60 [C3.9, C3.11]', () => {
+test('wait=N means N seconds, but at most 60, in every notation of RFC 7240 [C3.9, C3.11]', () => {
   const cases: readonly [prefer: string, seconds: number][] = [
     ['wait=1', 1],
     ['wait=60', 60],

@@ -1,4 +1,4 @@
-// Parses `Prefer` (RFC 7240). Only `wait=N` is supported. Pure.
+// Parses `Prefer` (RFC 7240). Only `wait=N` is supported.
 
 /** The longest wait in seconds. Clients should not expect a silent connection to last longer than this. */
 const waitSecondsMax = 60
@@ -6,8 +6,8 @@ const waitSecondsMax = 60
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
 /**
- * Returns the seconds to wait, at most `waitSecondsMax`, or null if there is no usable `wait`. If there are several,
- * the first one counts.
+ * Returns the number of seconds to wait, at most `waitSecondsMax`. Returns null if there is no valid `wait`. If there
+ * are several, only the first is read.
  */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null
@@ -18,8 +18,8 @@ export function parseWait(prefer: string | undefined): number | null {
 }
 
 /**
- * Splits the header at its commas. A comma inside quotes is part of a value and is not a separator. Looks at each
- * character only once: with a regular expression, 3,800 escaped quotes took 65 ms.
+ * Splits the header at its commas, except those inside quotes. Examines each character only once. With a regular
+ * expression, 3,800 escaped quotes took 65 ms.
  */
 function preferencesIn(prefer: string): readonly string[] {
   const preferences: string[] = []

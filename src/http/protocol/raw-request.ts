@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
- * Throws `bad_request` unless the request is valid. `publicUrl` is the only origin that an absolute target may name.
+ * Throws `bad_request` unless the request is valid. If the target is a complete URL, it must begin with `publicUrl`.
  */
 export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request
@@ -29,8 +29,8 @@ function violation(message: string, status = 400): ServiceError {
 }
 
 /**
- * Returns whether a header occurs more than once. Node's `headers` contain only the first value or all values joined,
- * so this function reads the raw list.
+ * Returns whether a header occurs more than once. Node's `headers` object contains only the first value, or all values
+ * in one string, so this function reads the raw list.
  */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request

@@ -1,5 +1,4 @@
-// Parses JSON strictly: refuses input that `JSON.parse` would accept only by silently repairing or dropping part of it.
-// Pure.
+// Parses JSON strictly: refuses input that `JSON.parse` accepts only by silently repairing or dropping some of it.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -37,8 +36,8 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 }
 
 /**
- * Finds problems in valid JSON text. `JSON.parse` accepts any depth, and keeps the last of two fields with the same
- * name, even if one of the names is written with escapes.
+ * Finds problems that `JSON.parse` ignores: too many levels, and two fields with the same name, even if one of the
+ * names is written with escapes. `text` must be valid JSON.
  */
 function problemIn(text: string): string | null {
   // For each open level: the names seen so far, or null for an array.

@@ -1,4 +1,4 @@
-// Responses as values, and the envelope of every response under `/api/` (docs/errors.md).
+// Represents responses as values, and builds the envelope of every response under `/api/` (docs/errors.md).
 
 import type { Readable } from 'node:stream'
 
@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * The events of a stream, as text. There is at least one event. Each is sent immediately. A `Readable` would take 6 KB
- * more memory per stream.
+ * The events of a stream, as text. There is at least one event, and each event is sent immediately. A `Readable` would
+ * take 6 KB more memory per stream.
  */
 export type Events = AsyncGenerator<string, void, void>
 

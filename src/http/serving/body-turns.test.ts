@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import { BodyTurns } from './body-turns.ts'
 
-test('stalled refused bodies of one address do not keep those of another address from being discarded', async () => {
+test('refused bodies that stall do not delay the discarding of bodies from another address', async () => {
   const bodies = new BodyTurns()
   const open = new AbortController().signal
   for (let count = 0; count < 4; count++) await bodies.takeDiscard(new Socket(), '10.0.0.1', open)

@@ -10,17 +10,17 @@ import type { Socket } from './connections/connections.ts'
 
 const MiB = 1024 * 1024
 
-/** Each slot is one byte. One key has room for 32 JSON bodies of maximum size, or for thousands of typical ones. */
+/** Each slot is one byte. An account has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
 /**
- * How many refused bodies are discarded at the same time. An attacker can stall each of them until its connection is
+ * How many refused bodies are discarded at the same time. An attacker can stall each body until its connection is
  * closed.
  */
 const discardPlaces = { total: 32, perKey: 4 }
 
-/** This is long enough for bytes that are already in transit. */
+/** Long enough for bytes of a refused body that are already in transit. */
 const lingerMs = 2_000
 
 /** Enough for a client that creates 1,000 tasks at once. */
@@ -28,10 +28,10 @@ const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** These slots are separate, so that clients without an account cannot take the slots of clients with one. */
+  /** These slots are separate, so that clients without an account cannot occupy the slots of account holders. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
-  /** The connections of waiting bodies are closed soon, which limits how many wait. */
+  /** Waiting needs no limits here, because the connections of waiting bodies are soon closed. */
   readonly #discards = new FairTurns(discardPlaces, null)
 
   readonly #lingering = new ClosingTimes(lingerMs)
@@ -47,7 +47,7 @@ export class BodyTurns {
 
   /**
    * Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if the signal aborts
-   * first. Closes the connection if the rest has not been discarded soon after the call.
+   * first. Closes the connection if the turn has not ended within `lingerMs`.
    */
   async takeDiscard(socket: Socket, client: string, closed: AbortSignal): Promise<Disposable> {
     this.#lingering.add(socket)

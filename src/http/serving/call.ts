@@ -11,14 +11,14 @@ export interface Call {
   readonly request: IncomingMessage
   /**
    * Handlers use the response only to notice that the client has disconnected. Only the dispatcher and
-   * `request-body.ts` write to it.
+   * `request-body.ts` write the response.
    */
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
   /** Limits the memory for bodies, across all requests. */
   readonly bodies: BodyTurns
-  /** The client's address; empty if it is not known. */
+  /** The client's address. Empty if the address is unknown. */
   readonly client: string
   /** The account, for the log. Null until a gate has admitted the request. */
   accountId: AccountId | null

@@ -11,8 +11,8 @@ export const crossOriginHeaders: Answer['headers'] = {
 }
 
 /**
- * The headers sent with every response of the site. With these headers, pages from other origins cannot load the
- * response as an image, a script, or anything else.
+ * The headers sent with every response of the site. With these headers, pages from other origins cannot load a response
+ * as an image, a script, or anything else.
  */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',
@@ -22,7 +22,6 @@ export const ownOriginHeaders: Answer['headers'] = {
 /** How long a browser may cache a preflight response. Chromium's own limit is 2 hours. */
 const cachedSeconds = 7_200
 
-/** Responds to a preflight request. */
 export function preflight(methods: readonly string[]): Answer {
   return {
     status: 204,

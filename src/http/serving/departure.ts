@@ -1,12 +1,12 @@
-// Notices when clients disconnect, so that work for a client that is no longer waiting can end early.
+// Detects when clients disconnect, so that work for a client that is no longer waiting can end early.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent.
- * Calls it immediately if that has already happened. A client that disconnects and one that only closes its sending
- * side look the same until we send something, so a held response should then be sent.
+ * Calls `leave` once: when the client closes its sending side or the connection, or when the response has been sent.
+ * Calls `leave` immediately if that has already happened. Until we send something, we cannot tell whether the client
+ * has disconnected or has only closed its sending side, so a held response should then be sent.
  */
 export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
   if (socket.destroyed || socket.readableEnded || response.closed) return leave()
@@ -21,8 +21,8 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
 }
 
 /**
- * Returns a signal that is aborted when the client leaves, with a refusal that appears only in the log. Use it for
- * requests from browsers, which never close only their sending side.
+ * Returns a signal that aborts when the client disconnects. Its reason is a refusal that appears only in the log. Use
+ * this function for requests from browsers, which never close only their sending side.
  */
 export function departed(call: Call): AbortSignal {
   const controller = new AbortController()
@@ -31,8 +31,8 @@ export function departed(call: Call): AbortSignal {
 }
 
 /**
- * Returns a signal that is aborted only when the connection closes, so that a client that closes its sending side still
- * gets the response.
+ * Returns a signal that aborts only when the connection closes. A client that only closes its sending side still gets
+ * the response.
  */
 export function disconnected({ response }: Call): AbortSignal {
   const controller = new AbortController()

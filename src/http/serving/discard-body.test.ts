@@ -16,7 +16,7 @@ const { url } = await startDispatchingServer((request, response, dispatcher) => 
   void dispatcher.dispatch(refuseAll, request, response, {})
 })
 
-/** Refuses a request for `/read` after it has read a part of the body, and any other request before that. */
+/** Refuses a request for `/read` after reading a part of its body, and any other request before reading any of it. */
 async function refuseAll(call: Call): Promise<never> {
   if (call.request.url === '/read') for await (const _ of readChunks(call, 1));
   throw new ServiceError('too_large')
@@ -35,7 +35,7 @@ async function stall(address: string): Promise<RawConnection> {
   return connection
 }
 
-/** Sends two requests on one connection. The second one gets a response if the body of the first one is discarded. */
+/** Sends two requests on one connection. The second gets a response only if the body of the first is discarded. */
 async function sendTwo(address: string): Promise<RawConnection> {
   const connection = await stall(address)
   connection.send('x'.repeat(bodyBytes - 1), 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
@@ -46,13 +46,13 @@ function responsesIn({ text }: RawConnection): number {
   return text.split('HTTP/1.1 413 ').length - 1
 }
 
-test('the body of a refused request is discarded, so that its connection can be used again', async () => {
+test('the body of a refused request is discarded, so the connection can be used again', async () => {
   await using connection = await sendTwo('127.0.0.1')
   await connection.closed()
   assert.equal(responsesIn(connection), 2)
 })
 
-test('each address has its own turns for discarding refused bodies: stalled bodies delay only those of the same address', async () => {
+test('refused bodies that stall delay only the discarding of bodies from the same address', async () => {
   await using stack = new AsyncDisposableStack()
   for (let count = 0; count < turnsPerAddress; count++) stack.use(await stall('127.0.0.2'))
   await using held = await sendTwo('127.0.0.2')
@@ -61,7 +61,7 @@ test('each address has its own turns for discarding refused bodies: stalled bodi
   assert.deepEqual([responsesIn(held), responsesIn(other)], [1, 2])
 })
 
-test('a refused body whose client disconnects gives up its turn to the next body of the same address', async () => {
+test('if the client of a stalled body disconnects, the next body from the same address is discarded', async () => {
   for (let count = 0; count < turnsPerAddress; count++)
     await (await stall('127.0.0.4'))[Symbol.asyncDispose]()
   await using next = await sendTwo('127.0.0.4')
@@ -69,7 +69,7 @@ test('a refused body whose client disconnects gives up its turn to the next body
   assert.equal(responsesIn(next), 2)
 })
 
-test('a refused body that is never completed gives up its turn to the next body of the same address', async () => {
+test('if a stalled body is never completed, its connection is closed, and the next body from the same address is discarded', async () => {
   const stalled = await Promise.all(Array.from({ length: turnsPerAddress }, () => stall('127.0.0.5')))
   for (const connection of stalled) await connection.closed()
   await using next = await sendTwo('127.0.0.5')
@@ -77,7 +77,7 @@ test('a refused body that is never completed gives up its turn to the next body 
   assert.equal(responsesIn(next), 2)
 })
 
-test('the rest of a body that has been read in part is discarded as well', async () => {
+test('the rest of a body that was read in part is also discarded', async () => {
   await using connection = new RawConnection(url, '127.0.0.6')
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   connection.send(
@@ -89,7 +89,7 @@ test('the rest of a body that has been read in part is discarded as well', async
   assert.equal(responsesIn(connection), 2)
 })
 
-test('a client that asks to close the connection, and reads only after it has sent its body, gets the refusal', async () => {
+test('a client that sends Connection: close, and reads only after it has sent the whole body, gets the refusal', async () => {
   const client = net.connect({
     port: Number(new URL(url).port),
     host: '127.0.0.1',
@@ -101,7 +101,7 @@ test('a client that asks to close the connection, and reads only after it has se
   assert.match((await client.toArray()).join(''), /^HTTP\/1\.1 413 [^]*"too_large"/)
 })
 
-test('after a small refused body, a request with Connection: close closes both sides of the connection', async () => {
+test('after a small refused body, Connection: close in the next request still closes both sides of the connection', async () => {
   const client = net.connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
   client.on('error', () => {}).resume()
   client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx')

@@ -1,5 +1,5 @@
-// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and the
-// client may never see the response.
+// Reads and discards request bodies that no handler reads. If a connection with unread bytes is closed, it is reset,
+// and the client may never see the response.
 
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -12,14 +12,14 @@ export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
     if (request.complete) return
     const { socket } = request
-    // After the last response on a connection, Node would otherwise close the connection at once, with unread bytes.
+    // After the last response on a connection, Node would otherwise close the connection at once, despite unread bytes.
     const closeOnlyOurSide = () => void socket.end()
     socket.destroySoon = closeOnlyOurSide
     const finish = async () => {
-      // Node itself starts to read the rest on the next tick. A small rest has then been read.
+      // On the next tick, Node itself starts to read the rest. If the rest is small, nothing is left afterward.
       await setImmediate()
       if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
-      // A later request on the connection may have replaced it.
+      // A later request on the connection may have replaced `destroySoon`.
       if (socket.destroySoon === closeOnlyOurSide) Reflect.deleteProperty(socket, 'destroySoon')
       if (socket.writableEnded) socket.destroy()
     }
@@ -28,8 +28,8 @@ export function discardBody({ request, response, bodies, client }: Call): void {
 }
 
 /**
- * Waits for a turn, because discarded bytes take up memory until the next garbage collection. Meanwhile, the bytes stay
- * with the operating system. Never rejects.
+ * Waits for a turn, because discarded bytes take up memory until the next garbage collection. During the wait, the
+ * bytes stay with the operating system. Never rejects.
  */
 async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
   const { socket } = request
@@ -40,7 +40,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     over.abort()
     isOver.resolve()
   }
-  // After the response, Node no longer closes the request together with its connection.
+  // After the response, the request no longer closes together with its connection.
   request.once('close', end)
   socket.once('close', end)
   try {
@@ -49,7 +49,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     socket.resume()
     await isOver.promise
   } catch {
-    // The connection was closed before the body got its turn.
+    // The connection was closed before the turn began.
   } finally {
     socket.off('close', end)
   }

@@ -1,4 +1,4 @@
-// Runs a request's handler and sends the response. Does everything that is the same for every request.
+// Runs a request's handler, sends the response, and logs it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -24,7 +24,7 @@ export interface DispatcherSettings {
   readonly publicUrl: string
   /** The headers sent with every response. */
   readonly commonHeaders: Answer['headers']
-  /** True once the shutdown has begun. From then on, the connection is closed after each response. */
+  /** Returns true once the shutdown has begun. From then on, the connection is closed after each response. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly bodies: BodyTurns
@@ -83,8 +83,8 @@ export class Dispatcher {
   }
 
   /**
-   * Runs the handler and turns a `ServiceError` into an error response. Anything else that is thrown is a bug, and
-   * affects only this request.
+   * Runs the handler and turns a `ServiceError` into an error response. Any other error is a bug, and affects only this
+   * request.
    */
   async #answer(handler: Handler, call: Call): Promise<Answer> {
     try {

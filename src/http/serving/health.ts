@@ -1,5 +1,5 @@
-// GET /healthz: returns whether the process is alive. GET /readyz: returns whether it can serve requests. Neither needs
-// an API key.
+// GET /healthz: returns whether the process is alive. GET /readyz: returns whether the process can serve requests.
+// Neither request needs an API key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,8 +20,8 @@ export function healthHandler(): Handler {
 }
 
 /**
- * `unreadyReason` returns why this process cannot serve requests, or null if it can. This function does not check the
- * database.
+ * `unreadyReason` returns the reason why this process cannot serve requests, or null if it can. The handler itself
+ * checks the database.
  */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
@@ -31,9 +31,7 @@ export function readinessHandler(store: Store, unreadyReason: () => string | nul
   }
 }
 
-/**
- * Returns whether the database answers a read. Any read will do, because all reads use the same queue and connection.
- */
+/** Returns whether the database can be read. Any read suffices, because all reads use the same queue and connection. */
 async function canRead(store: Store): Promise<boolean> {
   const timeout = new AbortController()
   const read = store.readAccounts([]).then(

@@ -9,7 +9,7 @@ import { until } from '../../../test/harness/time/until.ts'
 import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import { listen } from './listen.ts'
 
-test('a connection that has no slot gets 503 with Retry-After, and its request is not handled', async () => {
+test('a connection beyond the limit gets 503 with Retry-After, and its request is not handled', async () => {
   const listener = await listen('127.0.0.1', 0, 1, noProxies)
   const held: ServerResponse[] = []
   listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })
@@ -36,18 +36,18 @@ test('a connection that has no slot gets 503 with Retry-After, and its request i
 })
 
 const opened = 2_000
-/** The kernel's limit on each queue of new connections. On systems without this file, the limit is lower. */
+/** The kernel's limit on each queue of new connections. On systems without this file, the test is skipped. */
 const queueMax = Number(read('/proc/sys/net/core/somaxconn'))
 
 test(
-  'when thousands of connections are opened at once, no client has to try again',
+  'when thousands of connections are opened at once, no client has to retry',
   { skip: queueMax < opened },
   async () => {
     const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
     const { hostname, port } = new URL(listener.url)
     try {
-      // All of them are opened before the event loop can accept the first one. A client whose first attempt was dropped
-      // is connected only later, when others have been accepted.
+      // All connections are opened before the event loop can accept the first one. A client whose first attempt was
+      // dropped connects only later, with a retry.
       const sockets = Array.from({ length: opened }, () => connect(Number(port), hostname))
       let connected = 0
       for (const socket of sockets) socket.on('connect', () => connected++).on('error', () => {})
@@ -60,7 +60,7 @@ test(
   },
 )
 
-/** Returns an empty string if there is no such file. */
+/** Returns an empty string if the file does not exist. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-// The listening socket: its limits, its responses to bytes that are not HTTP, and its shutdown.
+// Opens the listening socket, enforces its limits, responds to bytes that are not HTTP, and shuts down.
 
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -24,7 +24,6 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** An application that responds to requests. */
 export interface ServedApp {
   readonly handle: RequestListener
   /** The headers sent with every response, including responses to bytes that Node cannot parse as a request. */
@@ -44,8 +43,8 @@ const headersWithinMs = 10_000
 const requestWithinMs = 120_000
 
 /**
- * How long an idle connection is kept open. Load balancers keep theirs open for 60 s, so we never close one that they
- * are about to use.
+ * How long an idle connection is kept open. Load balancers keep idle connections open for 60 s, so we never close a
+ * connection that a load balancer is about to use.
  */
 const keepAliveMs = 72_000
 
@@ -56,8 +55,8 @@ const keepAliveMs = 72_000
 const silenceMsMax = 90_000
 
 /**
- * All requests that have timed out since the last check are refused at once, and refusing each one takes 0.1 ms. Twice as
- * many checks would be half of the wake-ups of an idle process.
+ * The interval between checks for requests that have timed out. Each check refuses all of them at once, and each
+ * refusal takes 0.1 ms. Checks twice as often would cause half of the wake-ups of an idle process.
  */
 const connectionsCheckMs = 1_000
 
@@ -69,10 +68,10 @@ const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
 /**
- * How many new connections can wait with the operating system, unless the system's own limit is lower
+ * The number of new connections that can wait in the operating system's queue, unless the system's own limit is lower
  * (`net.core.somaxconn`, usually 4,096). Node accepts one connection per turn of the event loop. With Node's default of
- * 511, a stranger who opened thousands of connections filled the queue, and other clients had to try again after 1, 3,
- * and 7 s.
+ * 511, a stranger who opened thousands of connections filled the queue, and other clients had to retry after 1, 3, and
+ * 7 s.
  */
 const waitingConnectionsMax = 4_096
 
@@ -98,8 +97,8 @@ export async function listen(
   })
   server.maxHeadersCount = headersMax
   server.maxRequestsPerSocket = requestsPerConnectionMax
-  // A client may close its sending side after its request, and must still get the response. The type definitions lack
-  // this property of Node's server.
+  // A client that closes its sending side after its request must still get the response. The type definitions lack this
+  // property of Node's server.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(silenceMsMax)
   const connections = new Connections({
@@ -127,7 +126,7 @@ export async function listen(
       server.off('request', holdRequest)
       server.on('request', ready.handle)
     },
-    // Before the service starts to serve, there are no requests to wait for.
+    // Before `serve` is called, no request is in progress.
     close: () => closeServer(server, connections, served === null ? 0 : closeWithinMs),
   }
 }
@@ -151,8 +150,8 @@ function urlOf(server: Server, host: string): string {
 }
 
 /**
- * Refuses connections that exceed the limits before Node's HTTP server sees them, and reports the requests of the
- * others to `connections`.
+ * Refuses connections beyond the limits, before Node's HTTP server sees them. Reports the requests on all other
+ * connections to `connections`.
  */
 function limitConnections(
   server: Server,
@@ -164,9 +163,9 @@ function limitConnections(
   const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    // A connection that the client resets closes by itself.
+    // If the client resets a connection, the connection closes by itself.
     socket.on('error', () => {})
-    // Each response that is held for a client adds a listener, and a client may send many requests at once.
+    // Each response that is held for a client adds a listener, and a client can send many requests at once.
     socket.setMaxListeners(0)
     if (connections.admit(socket)) return unused.hold(socket)
     socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))
@@ -211,7 +210,7 @@ function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers
   )
 }
 
-/** Returns a response to send on a connection outside any request. The connection must be closed after it. */
+/** Returns the bytes of a response that belongs to no request. The connection must be closed afterward. */
 function rawAnswer({ status, headers, body }: TextAnswer, commonHeaders: Answer['headers']): string {
   const lines = Object.entries({
     ...headers,

@@ -6,7 +6,7 @@ import { pathOf } from './log-answer.ts'
 
 const logged = (url: string) => pathOf({ request: { url } as IncomingMessage })
 
-test('the log contains neither queries nor hook secrets, however the path is written', () => {
+test('the log contains neither query strings nor hook secrets, however the path is written', () => {
   assert.equal(logged('/api/v1/models?key=sk-muto_1'), '/api/v1/models?…')
   assert.equal(logged('/hooks/gpu/task_1/1/secret'), '/hooks/gpu/task_1/1/…')
   assert.equal(logged('/hooks/gpu/task_1/1/secret?event=done'), '/hooks/gpu/task_1/1/…')
@@ -15,7 +15,7 @@ test('the log contains neither queries nor hook secrets, however the path is wri
   assert.ok(!logged('http://media.example.com/x/hooks/gpu/task_1/1/secret').includes('secret'))
 })
 
-test('the log contains no file names and no tokens, however the path is written, but it contains task ids', () => {
+test('the log contains task ids, but neither file names nor tokens, however the path is written', () => {
   const name = `in_${'aB3'.repeat(7)}c.png`
   for (const url of [`/files/${name}`, `/%66iles/${name}`, `/files/%69${name.slice(1)}`, `/Files/x/${name}`])
     assert.ok(!logged(url).includes('aB3aB3'), url)

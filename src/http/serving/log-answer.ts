@@ -1,5 +1,5 @@
-// Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
-// contains keys, prompts, query strings, tokens, file names, or hook secrets.
+// Logs each request: `POST` requests and errors at the `info` level, and all others at `debug`. A line never contains
+// keys, prompts, query strings, tokens, file names, or hook secrets.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -45,12 +45,12 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** Session and link tokens have 43 characters. Task ids have 31 and are not hidden. */
+/** Session and link tokens have 43 characters. Task ids have 31 characters, and are not hidden. */
 const token = /[\w-]{40,}/g
 
 /**
- * Returns the path without the query, because some clients put their key there. Leaves out the secret at the end of a
- * hook's path, file names (anyone who knows a file's name may read the file), and anything as long as a token.
+ * Returns the path without the query string, because some clients put their key there. Also omits the secret at the end
+ * of a hook's path, file names, and anything as long as a token. Anyone who knows a file's name may read the file.
  */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
   return decodeUnreserved(request.url ?? '')
@@ -61,7 +61,7 @@ export function pathOf({ request }: Pick<Call, 'request'>): string {
     .slice(0, 200)
 }
 
-/** Decodes the characters that a path need not encode (RFC 3986 §2.3), so that no spelling of a path hides a secret. */
+/** Decodes the characters that need no encoding (RFC 3986 §2.3), so that a secret is recognized in every spelling. */
 function decodeUnreserved(path: string): string {
   return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => {
     const character = decodeURIComponent(code)

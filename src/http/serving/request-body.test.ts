@@ -59,7 +59,7 @@ async function startRequest(context: TestContext, read: (call: Call) => Promise<
   }
 }
 
-/** Resolves after all pending callbacks have run. Does not use a timer, because the tests replace timers. */
+/** Resolves after all pending callbacks have run. Does not use a timer, because the tests mock timers. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -90,8 +90,8 @@ for (const [name, read] of Object.entries(ways)) {
   })
 }
 
-test('bodies wait for memory: those of one address cannot take the slots of other addresses or of accounts', async (context) => {
-  // A body without a declared length counts as one of the maximum size. Four of them use up an address's share.
+test('while bodies from one address wait for memory, bodies from other addresses and accounts are read', async (context) => {
+  // A body without a declared length counts as one of the maximum size. Four such bodies use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0
   const start = (localAddress: string) => {
@@ -99,7 +99,7 @@ test('bodies wait for memory: those of one address cannot take the slots of othe
     context.after(() => socket.destroy())
     socket.on('error', () => {})
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n')
-    // The service asks for the body when it begins to read it.
+    // The service sends `100 Continue` when it begins to read the body.
     socket.once('data', () => reading++)
     return socket
   }

@@ -7,8 +7,7 @@ import { isJsonType } from '../protocol/content-type.ts'
 import type { Call } from './call.ts'
 
 /**
- * The limit is five times the size of the largest valid body, which has four fields and 5,000 code points, each written
- * as two escapes.
+ * Several times the size of the largest valid body, whose prompt has 5,000 code points, each written as two escapes.
  */
 export const jsonBytesMax = 256 * 1024
 
@@ -58,7 +57,7 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   } catch (error) {
     throw error instanceof ServiceError ? error : incompleteBody(error)
   } finally {
-    // Ends the iterator, which would keep the rest of a refused body from being discarded.
+    // Ends the iterator. Otherwise, the rest of a refused body could not be discarded.
     void chunks.return?.()
   }
 }
@@ -89,9 +88,9 @@ export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 }
 
 /**
- * Returns a body that has arrived whole, as small bodies usually do together with their headers. It is in memory
- * already, so it need not wait for memory. Returns null if a part is missing, if the length is not announced, if the
- * body is too large, or if the client waits for `100 Continue`.
+ * Returns the body if all of it has already arrived, as small bodies usually do together with their headers. Such a
+ * body is already in memory, so it need not wait for room. Returns null if a part is missing, if the client does not
+ * announce the length, if the body is too large, or if the client waits for `100 Continue`.
  */
 function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null {
   const bytes = request.readableLength
@@ -133,7 +132,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Returns the length of the body, or null if the client does not announce it. */
+/** Returns the length of the body, or null if the client does not announce the length. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

@@ -18,7 +18,7 @@ function streamed(body: Readable): Answer {
   return { status: 200, headers: { 'content-type': 'image/png', etag: '"a"' }, body, error: null }
 }
 
-test('a body that fails before its first byte causes a 500, without the headers of the original response', async () => {
+test('a body that fails before its first byte causes a 500 response without the headers of the original response', async () => {
   answer = () => streamed(new Readable({ read: () => assert.fail('broken') }))
   const response = await fetch(url)
   assert.equal(response.status, 500)
@@ -48,7 +48,7 @@ test('a body is destroyed when the client disconnects', async () => {
   assert.ok(body.destroyed)
 })
 
-test('only a response that may have a body gets a Content-Length', async () => {
+test('only a response that can have a body gets a Content-Length', async () => {
   const lengthOf = async (status: number, body: string | null, method = 'GET') => {
     answer = () => ({ status, headers: {}, body, error: null })
     return (await fetch(url, { method, redirect: 'manual' })).headers.get('content-length')
@@ -87,7 +87,7 @@ test('an event stream produces no further events while its client is not reading
   await left.promise
 })
 
-test('if an event stream fails, the connection is closed, or the response is a 500 if nothing has been sent', async () => {
+test('if an event stream fails before its first event, the response is a 500; if it fails later, the connection is closed', async () => {
   async function* broken(events: readonly string[]): AsyncGenerator<string, void, void> {
     yield* events
     assert.fail('broken')

@@ -5,12 +5,12 @@ import { finished, Readable } from 'node:stream'
 
 import type { Answer, Events } from './answer.ts'
 
-/** A list becomes several headers with the same name. Only `Set-Cookie` uses this. */
+/** A list becomes several headers with the same name. Only `Set-Cookie` has a list. */
 type Headers = Record<string, string | string[]>
 
 /**
  * Calls `onEarlyError` if a streamed body fails before its first byte. At that point, nothing has been sent, so another
- * response is still possible. A later failure closes the connection, so that the client notices that the body is
+ * response is still possible. After a later failure, the connection is closed, so the client notices that the body is
  * incomplete.
  */
 export function sendAnswer(
@@ -72,8 +72,8 @@ async function sendEvents(
     const first = await events.next()
     // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
     response.writeHead(status, headers)
-    // Makes Node join the headers into one string, because Node keeps the headers. If they were sent with an event,
-    // Node would keep the 50 parts of that string instead.
+    // Makes Node join the headers into one string, which Node keeps in memory. If the headers were sent with an event,
+    // Node would keep their 50 parts instead.
     response.flushHeaders()
     if (first.done !== true) response.write(first.value)
     void sendRest(response, events)
@@ -83,9 +83,9 @@ async function sendEvents(
 }
 
 /**
- * Asks for the next event only when the client has read the previous ones, so a slow client never holds more than
- * Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest
- * permitted silence (`listen.ts`). Takes no more parameters than it needs, because they stay in memory for as long as
+ * Asks for the next event only when the client has read the previous ones, so a slow client never takes up more memory
+ * than Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest
+ * permitted silence (`listen.ts`). Has only the parameters that it needs, because they stay in memory for as long as
  * the stream is open.
  */
 async function sendRest(response: ServerResponse, events: Events): Promise<void> {

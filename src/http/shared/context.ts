@@ -1,4 +1,4 @@
-// The dependencies of both the API and the site.
+// The dependencies that the API and the site share.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -22,7 +22,7 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /** The key for hashing API keys, sessions, and links. */
+  /** The secret for hashing API keys, and the tokens of sessions and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings

@@ -16,7 +16,7 @@ export interface DeleteParts {
 }
 
 /**
- * Deletes the content. Durable when the promise resolves. Safe to repeat. Throws `task_not_found` or `not_deletable`.
+ * Throws `task_not_found` or `not_deletable`. The deletion is durable when the promise resolves, and is safe to repeat.
  */
 export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskId: string): Promise<void> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
@@ -27,8 +27,8 @@ export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskI
 }
 
 /**
- * Removes the files. If the file store is unavailable, a worker removes them later. In either case, their URLs return
- * 410.
+ * Removes the files. If the file store is unavailable, a worker removes them later. In either case, requests for the
+ * files get status 410.
  */
 async function removeFiles({ files, log }: DeleteParts, names: readonly FileName[]): Promise<void> {
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))

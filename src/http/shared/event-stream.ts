@@ -1,15 +1,14 @@
-// The format of every event stream: server-sent events, as browsers read them.
+// The format of all event streams: server-sent events.
 
 /**
- * The longest time that passes without a byte being sent. Proxies close idle connections, some after less than a
- * minute.
+ * The longest time during which a stream sends nothing. Proxies close idle connections, some after less than a minute.
  */
 export const silenceMsMax = 15_000
 
 /**
  * Returns how long a new stream waits before its first comment. Clients that reconnect after a restart open their
- * streams at the same moment. If they also got their comments at the same moment, 5,000 streams would occupy the main
- * thread for 0.4 s.
+ * streams at the same moment. If the streams also sent their comments at the same moment, 5,000 of them would occupy
+ * the main thread for 0.4 s.
  */
 export function firstSilenceMs(): number {
   return Math.random() * silenceMsMax
@@ -18,7 +17,7 @@ export function firstSilenceMs(): number {
 /** A line that clients ignore, but that keeps the connection open. */
 export const comment = ': nothing new\n\n'
 
-/** Returns an event. Clients receive an event without a name as a `message`. `json` must be a single line. */
+/** Returns an event. Clients treat an event without a name as a `message` event. `json` must be a single line. */
 export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }

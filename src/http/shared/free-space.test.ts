@@ -30,7 +30,7 @@ function settled(): Promise<void> {
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('a request checks the disk again after a second, but reads only the latest result [C4.15]', async () => {
+test('a request starts a new check if the last one is a second old, but reads only the latest result [C4.15]', async () => {
   const { disk, clock, space } = await setUp()
   clock.pass(999)
   for (let n = 0; n < 100; n++) space.require()
@@ -43,7 +43,7 @@ test('a request checks the disk again after a second, but reads only the latest 
   assert.throws(() => space.require(), unavailable)
 })
 
-test('after an hour without requests, the first one is accepted if the disk responds', async () => {
+test('after an hour without requests, the next one is accepted if the disk responds', async () => {
   const { disk, clock, space } = await setUp()
   clock.pass(3_600_000)
   space.require()
@@ -66,7 +66,7 @@ test('a disk that does not respond delays no request, and after ten seconds noth
   space.require()
 })
 
-test('while free space cannot be read, nothing new is accepted; the next successful check ends this [C4.15]', async () => {
+test('from a failed check of the free space until the next successful one, nothing new is accepted [C4.15]', async () => {
   const { disk, clock, space } = await setUp()
   clock.pass(1_000)
   space.require()
@@ -81,7 +81,7 @@ test('while free space cannot be read, nothing new is accepted; the next success
   space.require()
 })
 
-test('of several disks, the fullest one counts', async () => {
+test('if there are several disks, the one with the least free space counts', async () => {
   const open = (...free: readonly number[]) =>
     FreeSpace.open(
       free.map((bytes) => () => Promise.resolve(bytes)),

@@ -1,5 +1,5 @@
 // Checks whether the disks have room for new work, so that accepted work can still finish and the database can still
-// write. Requests start checks but read only the latest result, because a slow disk must not delay them.
+// write. Requests start checks but read only the latest result, because a slow disk must not delay a request.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -9,8 +9,8 @@ import { ServiceError } from '../../domain/errors.ts'
 const checkEveryMs = 1_000
 
 /**
- * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and writes to it will
- * not complete.
+ * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and cannot complete
+ * writes either.
  */
 const respondsWithinMs = 10_000
 
@@ -33,7 +33,7 @@ export class FreeSpace {
     this.#clock = clock
   }
 
-  /** Every disk must have at least `bytesMin` free. Resolves after the first check. */
+  /** Every disk must have at least `bytesMin` bytes free. Resolves after the first check. */
   static async open(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()

@@ -6,16 +6,16 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { Call } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
 
-/** The maximum number of streams per account: more windows than anyone is likely to have open. */
+/** The maximum number of streams per account: more than anyone is likely to need. */
 const perAccountMax = 20
 
-/** We do not know when a stream will close, so this is simply a pause between two attempts. */
+/** We do not know when a stream will close, so this is an arbitrary pause between two attempts. */
 const retryAfterSeconds = 15
 
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts the stream as open until its client leaves. Throws `rate_limited`. */
+  /** Counts the stream as open until its client disconnects. Throws `rate_limited`. */
   hold(accountId: AccountId, call: Call): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {

@@ -35,7 +35,7 @@ export function integerIn(query: URLSearchParams, name: string, min: number, max
 const pageMax = 100
 const pageDefault = 50
 
-/** Reads the `limit` parameter: the number of rows on a list page. */
+/** Reads the `limit` parameter: the maximum number of rows on a page of a list. */
 export function pageLimitIn(query: URLSearchParams): number {
   return integerIn(query, 'limit', 1, pageMax) ?? pageDefault
 }

@@ -12,7 +12,6 @@ export class ShutdownGuard {
     }
   }
 
-  /** Refuses every request from now on. */
   close(): void {
     this.#isClosed = true
   }

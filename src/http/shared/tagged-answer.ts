@@ -1,5 +1,3 @@
-// Responds to repeated requests for the same data.
-
 import { etagOf } from '../../lib/etag.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'

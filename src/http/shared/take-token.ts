@@ -9,7 +9,7 @@ export function takeToken(limiter: RateLimiter, key: string): void {
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** Throws `rate_limited` if there is no token. Takes no token. */
+/** Throws `rate_limited` if there is no token, but takes none. */
 export function requireToken(limiter: RateLimiter, key: string): void {
   const state = limiter.peek(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)

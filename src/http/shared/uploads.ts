@@ -35,22 +35,22 @@ export interface UploadContext {
   readonly files: FileStore
   readonly publicUrl: string
   readonly keptMs: number
-  /** A folder on the same file system as the stored files, so that moving a file to them is only a rename. */
+  /** A folder on the same file system as the stored files, so that storing a file can be a rename. */
   readonly scratchFolder: string
 }
 
 /**
- * Each slot for an upload in progress is one byte of scratch space. All slots together take no more than the default of
+ * Each slot is one byte of scratch space for an upload in progress. All slots together take no more than the default of
  * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
- * one task if they are photographs of typical size. On a slow connection, an image that had to wait for the others
- * would be refused.
+ * one task if they are photographs of typical size. If an image had to wait for the others on a slow connection, the
+ * wait would be too long, and the image would be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also keeps a file open. */
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
-/** How long an image may wait for its turn to be decoded. */
+/** How long an image may wait to be decoded. */
 const inspectWaitMsMax = 20_000
 
 /**
@@ -92,7 +92,7 @@ function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
 
-/** Returns how many bytes an upload counts as. A body of unknown length may have the maximum length. */
+/** Returns how many bytes an upload counts as. A body of unknown length counts as one of maximum length. */
 function weightOf({ request }: Call): number {
   return Math.max(weightMin, Number(request.headers['content-length'] ?? inputBytesMax))
 }
@@ -112,7 +112,7 @@ function checkHeaders({ request }: Call): string {
 function accept(inspected: Inspection, declaredType: string): InspectedFile {
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'The body cannot be read as an image. Send a complete PNG, JPEG, or WebP of at most 40 megapixels.',
+      'The body cannot be read as an image. Send a complete PNG, JPEG, or WebP image of at most 40 megapixels.',
       inspected.detail,
     )
   }
@@ -125,7 +125,7 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
   return inspected
 }
 
-/** Stores the bytes, then the row, and returns the URL. If there is a crash in between, the sweep removes the bytes. */
+/** Stores the bytes, then the row, and returns the URL. After a crash in between, a worker removes the bytes. */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,
@@ -140,7 +140,7 @@ async function keep(
     const decision = only(await parts.store.createUploads([upload]))
     if (decision === 'limit_reached') throw limitReached(parts.limits)
   } catch (error) {
-    // Keeps the bytes if the row may exist. If bytes cannot be removed now, the sweep removes them later.
+    // Keeps the bytes if the row may exist. If bytes cannot be removed now, a worker removes them later.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }

@@ -1,4 +1,4 @@
-// The paths of the account site, all of them below `/site/`. Each topic lists its own paths. Together, the lists
+// The paths of the account site, all of them below `/site/`. Each folder lists its own paths. Together, the lists
 // contain exactly the paths that the schemas describe.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'

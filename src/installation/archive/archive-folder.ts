@@ -58,7 +58,7 @@ function requireFit(folder: string, installationId: InstallationId, { lastPart }
   if (isForeign) throw new OperatorError(`${folder} is not empty: specify a new folder for the archive`)
 }
 
-/** Leaves out the lock and an incomplete file, which are all that a killed command can leave in a new folder. */
+/** Ignores the lock and incomplete files, because a killed command can leave these in a new folder. */
 function otherFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))

@@ -1,4 +1,4 @@
-// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, then one
+// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, and then one
 // transaction removes the tasks and records the file. If the command is killed, either the part is recorded and its
 // tasks are gone, or all of its tasks are still there and the next run writes the file again.
 

@@ -1,6 +1,6 @@
 // Audits an archive: every part must be the file that the database has recorded, every task in it must be intact, and
 // the total costs must match the database. Reads one part at a time. The memory for the sums grows with the number of
-// accounts, not of tasks.
+// accounts, not with the number of tasks.
 
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -49,7 +49,7 @@ export async function auditArchive(
   return violations.slice(0, violationsMax)
 }
 
-/** For each account: its tasks, the credits charged, its failed tasks, and the credits refunded. */
+/** For each account: the number of tasks, the credits charged, the number of failed tasks, and the credits refunded. */
 type Sums = Map<AccountId, [number, number, number, number]>
 
 function ownerViolations(folder: string, installationId: InstallationId): readonly Violation[] {

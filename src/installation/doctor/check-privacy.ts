@@ -1,5 +1,5 @@
-// The `mutoscope doctor` check that only the service's own user can read the data folder. The service creates all files
-// for its own user only, but a restored backup, or a database that an older version created, may be readable by others.
+// The `mutoscope doctor` check of file modes. The service creates files that only its own user can read, but a restored
+// backup, or a database that an older version created, may be readable by others.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'

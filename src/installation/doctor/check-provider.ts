@@ -1,5 +1,5 @@
-// `mutoscope doctor --provider`: shows the request that each route to a provider would send for a sample task and, with
-// `--probe`, the findings of the engine's own check. Creates nothing on the engine.
+// `mutoscope doctor --provider`: shows the requests that the service would send to a provider for a sample task of each
+// route. With `--probe`, also checks the engine. Creates nothing on the engine.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -125,8 +125,8 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
 }
 
 /**
- * Returns one task without an input image and, if the model accepts input images, one with an input image. It is enough
- * if a route can run one of the two.
+ * Tries a task without an input image and, if the model accepts input images, one with an input image. If the route can
+ * run only one of the two, this is a warning and not a failure.
  */
 async function samplesFor(
   preview: Preview,

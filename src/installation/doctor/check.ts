@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/error.ts'
 
 export interface Check {
   readonly name: string
-  /** `warn`: the service can run, but the operator should know. */
+  /** `warn`: the service can run, but the operator should read `detail`. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly detail: string
 }

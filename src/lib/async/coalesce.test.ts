@@ -56,7 +56,7 @@ function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
 }
 
-test('items that arrive in the same turn share a batch; items that arrive while a batch is running share the next one', async () => {
+test('items that arrive in the same turn of the event loop share a batch; items that arrive while a batch is running share the next one', async () => {
   const { coalescer, batches, finish } = stepwise()
   const first = [coalescer.submit(['a']), coalescer.submit(['b'])]
   await new Promise((resolve) => setImmediate(resolve))
@@ -145,7 +145,7 @@ test('a caller is refused immediately if too many others are waiting, and is acc
   assert.deepEqual(batches.flat(), ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'welcome'])
 })
 
-test('while a batch hangs, waiting callers are refused after the time limit and free their slots; the hanging batch still gets its results', async () => {
+test('while a batch hangs, waiting callers are refused after the time limit and free their slots; the callers of the hanging batch still get their results', async () => {
   const { coalescer, batches, finish } = stepwise({ waitMsMax: 50 })
   const hanging = coalescer.submit(['a'])
   await new Promise((resolve) => setImmediate(resolve))

@@ -32,7 +32,7 @@ function settle(): Promise<void> {
 }
 
 describe('fair turns', () => {
-  it('never exceed the slots, in total and per key, lose no turn, and finish all work', async () => {
+  it('never use more slots than there are, in total and per key, lose no turn, and finish all work', async () => {
     const arrivals = fc.array(
       fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 40 },
@@ -87,7 +87,7 @@ describe('fair turns', () => {
     )
   })
 
-  it('delay the first turn of a key by only one turn of another key that waits for 10,000', async () => {
+  it('delay the first turn of a key by only one turn of another key that has 10,000 waiting turns', async () => {
     const { started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
     for (let count = 0; count < 10_000; count++) void ask('many')
     void ask('one')
@@ -137,7 +137,7 @@ describe('fair turns', () => {
     )
   })
 
-  it('start at once if there is room, even if the signal has already aborted', async () => {
+  it('start at once if a slot is free, even if the signal has already aborted', async () => {
     const { started, ask } = scene({ total: 1, perKey: 1 }, null)
     void ask('a', 1, AbortSignal.abort(new Error('gone')))
     await settle()
@@ -164,7 +164,7 @@ describe('fair turns', () => {
 })
 
 describe('fair turns with limited waiting', () => {
-  it('refuse a key that waits for too many turns; other keys can still wait', async () => {
+  it('refuse a key that has too many waiting turns; other keys can still wait', async () => {
     const { ask, endOne, started } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const waiting = [ask('a'), ask('a')]
@@ -187,7 +187,7 @@ describe('fair turns with limited waiting', () => {
     assert.deepEqual(started, ['a', 'a', 'b', 'c', 'b'])
   })
 
-  it('refuse a new turn if no key has more waiting turns than its own', async () => {
+  it('refuse a new turn if no other key has more waiting turns than the key of the new turn', async () => {
     const { ask, endOne } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const waiting = ['a', 'b', 'c', 'd'].map((key) => ask(key))

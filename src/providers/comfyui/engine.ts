@@ -27,8 +27,8 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
   concurrency: {
     default: 2,
     about: [
-      'The maximum number of simultaneous tasks across all servers and all processes. Each server runs one task at a time.',
-      'Allow two tasks per server, so that each server can always start its next task immediately.',
+      'The maximum number of simultaneous tasks across all servers and all processes. Each server runs one task at a',
+      'time. Allow two tasks per server, so that each server can start its next task immediately.',
     ],
   },
 

@@ -1,5 +1,4 @@
-// Checks whether the servers can run the workflows, that is, whether they have the nodes and the models that the nodes
-// load.
+// Checks whether the servers have the nodes and models that the workflows need.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Finding } from '../provider.ts'

@@ -64,7 +64,7 @@ async function upload(
   }
 }
 
-/** Returns null if the server has the job, or `SubmitUnknown` if the response does not say whether it has. */
+/** Returns null if the server has the job, or `SubmitUnknown` if the response leaves this open. */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}
   if (status === 200 && typeof body['prompt_id'] === 'string') {

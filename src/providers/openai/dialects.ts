@@ -1,5 +1,5 @@
 // The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table.
-// Based on the servers' source code and documentation as of November 2026.
+// It is based on the servers' source code and documentation as of November 2026.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -58,7 +58,7 @@ export interface Dialect {
   /** Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Whether the server offers several models, so that a request must name one. */
+  /** Whether the server offers several models, so a request must name one. */
   readonly needsModel: boolean
   /** Whether a lost submission costs only time and is therefore repeated. */
   readonly isFree: boolean
@@ -73,7 +73,7 @@ export interface Dialect {
 const standardImages: Endpoint = {
   path: 'images/generations',
   editsPath: 'images/edits',
-  // OpenAI refuses a repeated `image`.
+  // OpenAI refuses a repeated `image` field.
   imageInput: { as: 'files', field: 'image[]' },
   imagesMax: null,
   shapes: 1024 * 1024,
@@ -116,7 +116,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: true,
     reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
-    // This is five seconds. The server's default is a single frame.
+    // 81 frames are five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
     optionMark: null,
   },

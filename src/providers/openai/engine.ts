@@ -27,8 +27,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
   concurrency: {
     default: 8,
     about: [
-      'The maximum number of simultaneous tasks across all processes. If the server allows fewer, further tasks wait in the',
-      'queue.',
+      'The maximum number of simultaneous tasks across all processes. If the server allows fewer tasks, the others',
+      'wait in the queue.',
     ],
   },
 
@@ -40,8 +40,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       choices: dialectNames,
       default: 'openai',
       about: [
-        'The kind of server. docs/engines/openai.md explains how the kinds differ. The kinds are',
-        `${dialectNames.join(', ')}.`,
+        `The kind of server: ${dialectNames.join(', ')}.`,
+        'docs/engines/openai.md explains the differences.',
       ],
     })
     return {
@@ -52,7 +52,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether tasks cost nothing. If so, a submission that gets no response is repeated. Otherwise, its task fails.',
+          'Whether tasks cost nothing. true: a submission that gets no response is repeated. false: the task fails',
+          'instead.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {
@@ -103,7 +104,7 @@ function readBaseUrl(provider: Section, dialect: DialectName): URL | null {
   return provider.parsed('base_url', { rule, parse: parseBaseUrl, default: usual })
 }
 
-/** Adds a slash at the end, so that paths can be resolved against it. */
+/** Adds a slash at the end, so that paths can be resolved against the URL. */
 function parseBaseUrl(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
@@ -122,8 +123,8 @@ function readOutputOrigins(provider: Section): readonly string[] {
     isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
     default: [],
     about: [
-      'Other servers in your own network that the output URLs may point to, such as a bucket in which the server stores its',
-      'outputs. They receive no credentials. You do not need to list servers on the internet.',
+      'Other servers in your own network that output URLs may point to, such as a bucket in which the server stores',
+      'outputs. These servers receive no credentials. You do not need to list servers on the internet.',
     ],
   })
   return listed.flatMap((text) => parseOrigin(text) ?? [])

@@ -91,7 +91,7 @@ test('JSON without long strings is read as usual, in chunks of any size', async 
   }
 })
 
-test('a body that is not JSON, or has too much text, has no value', async () => {
+test('a body that is not JSON, or contains too much text, yields no value', async () => {
   const long = image.toString('base64')
   for (const body of [
     '',

@@ -142,7 +142,7 @@ function endOfString(bytes: Buffer, from: number): number {
 /** Some servers put the Base64 text into a data URL, or break it into lines. */
 const otherCharacters = /^data:[^,]{0,100};base64,|[^A-Za-z0-9+/_-]/g
 
-/** In Base64 characters. It is divisible by 4, because four characters encode three bytes. */
+/** The number of Base64 characters per write. It is divisible by 4, because four characters encode three bytes. */
 const writeLength = 256 * 1024
 
 class Base64File {

@@ -9,7 +9,7 @@ export const shapeForm = /^[1-9]\d{0,4}[x:][1-9]\d{0,4}$/
 
 /** The shapes of models that accept only certain shapes. */
 const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
-  // LiteLLM puts a provider before the model's name.
+  // LiteLLM puts a provider's name before the model's name.
   [/(^|\/)(gpt-image-1|chatgpt-image)/, ['1024x1024', '1536x1024', '1024x1536']],
   [/(^|\/)sora-/, ['1280x720', '720x1280']],
 ]

@@ -62,7 +62,7 @@ export async function submissionOf(
       ...endpoint.fields,
       ...parameters,
       ...(model === null ? {} : { model }),
-      // Removing the mark could form a new mark from the text around it.
+      // The mark is not removed, because the text around it could then form a new mark.
       prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
       ...input.fields,
     },

@@ -21,8 +21,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
     about: [
-      'The maximum number of tasks that run at the same time in each process. Each task uses one core. If this is empty,',
-      'the limit is the number of cores, but at most 4. If it is 0, all tasks wait in the queue.',
+      'The maximum number of tasks that run at the same time in each process. Each task uses one core. If this is',
+      'empty, the limit is the number of cores, but at most 4. If this is 0, all tasks wait in the queue.',
     ],
   },
 
@@ -34,8 +34,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
       to: 86_400,
       default: 120,
       about: [
-        'The time limit for one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and counts',
-        'as failed.',
+        'The time limit for drawing an image or a video. An attempt that takes longer, or needs more than 1.5 GB of',
+        'memory, is stopped and counts as failed.',
       ],
     }),
   }),

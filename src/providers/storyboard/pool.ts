@@ -1,5 +1,5 @@
 // Runs a few child processes, each of which renders one request at a time, in order of arrival. If a child dies, hangs,
-// or grows too large, only its own request fails, and the pool replaces the child. Nothing is drawn in this process.
+// or grows too large, only its own request fails, and the pool replaces the child. The pool itself draws nothing.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -98,7 +98,7 @@ export class Pool {
     child.order = order
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
-    // If sending fails, the child is ending, and its exit event will report this.
+    // If sending fails, the child is ending, and its exit event reports the failure.
     child.process.send(order.request, () => {})
   }
 
@@ -140,8 +140,8 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // A separate process group, so that Ctrl+C in the terminal lets the child finish, and killing the group also kills
-    // the child's encoder.
+    // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish, and killing the group
+    // also kills the child's encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -11,7 +11,7 @@ import type { RenderResult, Rendering } from './pool.ts'
 import { requestedFailure } from './requested-failure.ts'
 
 export interface StoryboardOptions {
-  /** The concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
+  /** The concurrency is the number of child processes, and thus of simultaneous renders. Each render uses one core. */
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
@@ -88,7 +88,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 }
 
 /**
- * Rendering the largest frame with the largest input uses less than half of this. A child that exceeds it is killed.
+ * Rendering the largest frame with the largest input uses less than half of this. A child above the limit is killed.
  */
 const residentBytesMax = 1.5e9
 
@@ -112,7 +112,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // If both happen, the finished render takes precedence, because a success that is found at the deadline counts.
+  // A finished render takes precedence over the signal, because a success that is found at the deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

@@ -15,7 +15,7 @@ test('a range is an address with a prefix length, or a single address', () => {
   }
 })
 
-test('the message about an unusable range names the problem', () => {
+test('the message about an invalid range names the problem', () => {
   const cases: Record<string, RegExp> = {
     '': /such as 192\.168\.0\.0\/16/,
     localhost: /such as/,

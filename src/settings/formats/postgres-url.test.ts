@@ -74,7 +74,7 @@ test('an sslmode that protects less than it seems to is refused, and the message
   assert.match(problemOf('postgres://u@h/d?sslmode=on'), /disable, require, or verify-full/)
 })
 
-test('a parameter that would be ignored is refused, and the message lists the supported ones', () => {
+test('a parameter that would be ignored is refused, and the message lists the supported parameters', () => {
   assert.equal(
     problemOf('postgres://u@h/d?options=-csynchronous_commit%3Doff'),
     'has a parameter "options" that has no effect here; use host, sslmode, target_session_attrs',
@@ -83,7 +83,7 @@ test('a parameter that would be ignored is refused, and the message lists the su
   assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)
 })
 
-test('the message names the missing or malformed part', () => {
+test('the message about an invalid URL names the missing or malformed part', () => {
   assert.match(problemOf('mysql://u@h/d'), /^must look like postgres:\/\//)
   assert.match(problemOf(''), /^must look like/)
   assert.match(problemOf('postgres://'), /must name a user/)

@@ -6,7 +6,7 @@ import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
 export interface PostgresLocation {
-  /** The hosts. We try all of them in parallel and use the one that accepts writes. */
+  /** We try all hosts in parallel, and use the host that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
@@ -37,8 +37,8 @@ const rule =
 
 /**
  * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a
- * connection to another machine is encrypted (`require`) and one to this machine is not. The URL must contain a user, a
- * host, and a database: we use no system defaults.
+ * connection to another machine is encrypted (`require`), but a connection to this machine is not. The URL must contain
+ * a user, a host, and a database: we use no system defaults.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups

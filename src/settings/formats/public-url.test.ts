@@ -14,7 +14,7 @@ test('the public URL is an origin, in its canonical form', () => {
   assert.equal(parsePublicUrl('http://127.0.0.1:8080'), 'http://127.0.0.1:8080')
 })
 
-test('a public URL with a path is refused at startup, and the message says what would be right', async () => {
+test('a public URL with a path is refused at startup, and the message says which URLs are valid', async () => {
   for (const text of ['https://example.com/media', 'https://example.com/media/', 'https://example.com/%20'])
     assert.equal(parsePublicUrl(text), null, text)
   const right =

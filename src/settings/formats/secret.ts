@@ -1,4 +1,4 @@
-// The installation's secret: 32 random bytes that keys are hashed with. It is never logged or printed.
+// The installation's secret: 32 random bytes with which keys are hashed. The secret is never logged or printed.
 
 import { readFileSync } from 'node:fs'
 

@@ -102,7 +102,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   return file === null ? null : checkedSecret(environment, 'MUTOSCOPE_SECRET_FILE', tryReadSecretFile(file))
 }
 
-/** Checks a secret. It may not be empty, unlike other variables: hashing keys with an empty secret protects nothing. */
+/** Checks a secret. Other variables may be empty, but hashing keys with an empty secret would protect nothing. */
 function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
   // The recorded problem never quotes the value.

@@ -3,9 +3,9 @@
 import type { DescribedSetting } from './reading.ts'
 
 const header = [
-  'All Mutoscope settings, with their defaults. To change some of them, copy this file to mutoscope.yaml and keep only',
-  'the lines that you change. If an environment variable is named below, it overrides the setting. The service does not',
-  'start if a setting is invalid or unknown. "npm run mutoscope -- doctor" lists all such settings.',
+  'All Mutoscope settings, with their defaults. To change some of them, copy this file to mutoscope.yaml, and keep',
+  'only the lines that you change. Comments name the environment variables that override settings. If a setting is',
+  'invalid or unknown, the service does not start, and "npm run mutoscope -- doctor" lists all problems.',
 ]
 
 /**

@@ -3,7 +3,7 @@
 import type { Problem } from './config-error.ts'
 import type { Variables } from './variables.ts'
 
-/** The state that all sections of a file share while it is being read. */
+/** The state that all sections of a file share while the file is being read. */
 export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that has been read, in order. */

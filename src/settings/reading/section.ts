@@ -65,7 +65,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Reads a duration above 0 in units of `unitMs`. It may be a fraction. Returns whole milliseconds. */
+  /** Reads a duration above 0, which may be a fraction, in units of `unitMs`. Returns whole milliseconds. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -84,7 +84,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Reads a text that `parse` accepts. Returns null if it is missing or invalid. */
+  /** Reads a text that `parse` accepts. Returns null if the text is missing or invalid. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },
@@ -111,7 +111,7 @@ export class Section {
     return this.#read(name, setting, `must be one of ${choices.join(', ')}`, isOneOf(choices))
   }
 
-  /** Reads a value that can have several forms. `rule`: describes all of them. */
+  /** Reads a value that can have several forms. `rule` describes all of these forms. */
   either<Value>(
     name: string,
     setting: Setting<Value> & {
@@ -163,8 +163,8 @@ export class Section {
   }
 
   /**
-   * Reads the section called `name`, which counts as empty if it is missing. Reports every setting in it that `read`
-   * does not read.
+   * Reads the section called `name`, which counts as empty if it is missing. Reports every setting in the section that
+   * `read` does not read.
    */
   section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
@@ -195,7 +195,7 @@ export class Section {
     return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }
 
-  /** Reports every setting that was not read, because otherwise the operator would believe that it has an effect. */
+  /** Reports every setting that was not read, because otherwise operators would think that it works. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)

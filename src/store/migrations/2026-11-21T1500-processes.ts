@@ -2,8 +2,8 @@
 // limit and whether all of them use the same files. A process of the previous release registers without this data and
 // continues to work.
 //
-// The table of processes is called `workers` because at first every process was a worker. Renaming it would break
-// processes of the previous release.
+// The `workers` table contains all processes. It has this name because at first, every process was a worker. Renaming
+// the table would break processes of the previous release.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,6 +1,6 @@
-// Adds indexes for finding sessions and links by id, account, email address, and expiry. Without them, each query scans
-// the whole table, which takes 110 ms with 100,000 rows. On PostgreSQL, sign-ins wait while the indexes are being
-// built.
+// Adds indexes for finding sessions and links by id, account, email address, and expiry. Without these indexes, each
+// query scans the whole table, which takes 110 ms with 100,000 rows. On PostgreSQL, sign-ins wait while the indexes are
+// being built.
 
 export function signInIndexes(): readonly string[] {
   return [

@@ -1,5 +1,5 @@
 // Adds the record of the archive: its parts, and the cost of the archived tasks. Both tables start empty. A process of
-// the previous release continues to work, but it must not audit or recount the usage once tasks have been archived.
+// the previous release continues to work, but must not run an audit or recount usage once tasks have been archived.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,5 +1,5 @@
-// Adds a table that sums up the costs that engines report, so that an operator can limit the costs per day. A process
-// of the previous release does not add its costs to these sums.
+// Adds a table of the total costs per day, as reported by engines, so that an operator can limit these costs. A process
+// of the previous release does not add its costs to these totals.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,5 +1,5 @@
-// Adds an index of the attempts with an unknown outcome, which operators look up in the engine's records. Among
-// millions of attempts, only a few have an unknown outcome, and the index contains only those.
+// Adds an index of the attempts with an unknown outcome. Operators look up these attempts in the engine's records. Of
+// millions of attempts, the index contains only these few.
 
 export function unknownAttempts(): readonly string[] {
   return [`create index attempts_unknown on attempts (task_id, number) where outcome = 'unknown'`]

@@ -20,8 +20,8 @@ export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: 
         disabled_at_ms ${bigint},
         disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
     `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
-    // The messages are also their own queue. Each is due at `due_at_ms`, which during an attempt is the end of its
-    // lease.
+    // This table is also the queue of the messages. Each message is due at `due_at_ms`. During an attempt, this is the
+    // time at which the lease on the message ends.
     `create table webhook_messages
        (id ${risingId},
         endpoint_id ${text} not null,

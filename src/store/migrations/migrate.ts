@@ -1,4 +1,4 @@
-// Brings a database to this program's schema by applying the missing migrations in one transaction.
+// Brings the schema of a database up to date by applying the missing migrations in one transaction.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
@@ -28,8 +28,8 @@ interface Migration {
    */
   readonly name: string
   /**
-   * True if the migration changes something that the previous release uses. No process of that release may then be
-   * running.
+   * True if the migration changes something that the previous release uses. In that case, no process of the previous
+   * release may be running.
    */
   readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
@@ -59,9 +59,9 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
- * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it would
- * break. Also refuses a migration that would break other running processes. `isAlone` means that a lock rules out other
- * processes.
+ * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it might
+ * break. Also refuses a migration that would break other running processes. `isAlone` means that a lock guarantees that
+ * no other process is running.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect

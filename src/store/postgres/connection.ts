@@ -18,7 +18,7 @@ const statementMs = 10_000
 /**
  * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
  * waiters, and once while waiting for the row itself. After 1 s, the server looks for a deadlock, so this limit is
- * longer, and a deadlock is reported as such.
+ * longer: a deadlock must be reported as such.
  */
 const lockMs = 2_000
 /**
@@ -34,10 +34,9 @@ const patienceMs = statementMs + 2_000
 
 /** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration, or a move. */
 export const longStatementMs = 3_600_000
-/** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
-/** A reachable host responds within milliseconds. If it does not, requests must be refused within 2 s. */
+/** A reachable host responds within milliseconds. If a host does not respond, requests must be refused within 2 s. */
 export const connectMs = 1_500
 /** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
 const keepAliveMs = 10_000
@@ -133,7 +132,8 @@ export class PostgresConnection {
 
   /**
    * Runs one transaction: the changes made by `body` are durable when the promise resolves. `opening` begins the
-   * transaction. Each statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
+   * transaction. Each statement may take up to `waitMs`. If the connection is lost during the commit, the outcome is
+   * unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -196,7 +196,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived but not been read yet.
+      // If this process was blocked, the response may have arrived but may not have been read yet.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {

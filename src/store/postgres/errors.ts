@@ -29,7 +29,7 @@ export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** Returns true if an immediate retry may succeed. Call it only for a transaction that was certainly not committed. */
+/** Returns true if an immediate retry may succeed. Valid only for a transaction that was definitely not committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')

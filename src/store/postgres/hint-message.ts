@@ -1,4 +1,4 @@
-// Converts hints to messages between processes, and back.
+// Converts hints to and from messages between processes.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'
@@ -25,7 +25,7 @@ export interface HintMessage {
   readonly payload: string
 }
 
-/** PostgreSQL accepts fewer than 8,000 bytes. Ids are ASCII. */
+/** PostgreSQL accepts payloads of fewer than 8,000 bytes. Ids are ASCII. */
 const payloadBytesMax = 7_900
 
 /** Combines the hints into as few messages as possible. */

@@ -1,4 +1,4 @@
-// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover the old
+// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover, the old
 // primary may come back and still consider itself the primary.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'

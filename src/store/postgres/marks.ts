@@ -37,8 +37,8 @@ const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
 /**
- * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if this
- * cannot be determined in time, for example while no host accepts writes.
+ * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if the
+ * outcome cannot be determined in time, for example while no host accepts writes.
  */
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
@@ -57,8 +57,8 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 }
 
 /**
- * Inserts the mark again: while the transaction that inserted it first is open, even if that transaction is waiting for
- * a standby, the unique index makes this insert wait. If the mark exists, its row is still updated, because with a
+ * Inserts the mark again. The unique index makes this insert wait while the transaction that first inserted the mark is
+ * open, even if that transaction is waiting for a standby. If the mark exists, its row is updated, because with a
  * synchronous standby, the response comes only once the standby has this write and everything before it. Safe to repeat
  * if the response to this statement is lost.
  */
@@ -78,7 +78,7 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
 }
 
 /**
- * One in this many transactions deletes old marks, and deletes more of them than have been inserted since the last
+ * One in this many transactions deletes old marks. It can delete more marks than have been inserted since the last
  * deletion.
  */
 export const transactionsPerForgetting = 256

@@ -1,6 +1,6 @@
-// A process's connections: opened when needed, up to a maximum, and all discarded when one is lost. We do not use the
-// pool from `pg`, because it supports only one host, still hands out idle connections after their server has failed,
-// and has a single timeout for connecting and for waiting for a free connection.
+// A process's connections, opened when needed, up to a maximum. When one is lost, all idle ones are discarded. We do
+// not use the pool from `pg`: it supports only one host, still hands out idle connections after their server has
+// failed, and has a single timeout for connecting and for waiting for a free connection.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'

@@ -16,7 +16,7 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The time limit for getting a connection, possibly a new one, for all attempts together. A call that has waited longer
+ * The total time that all attempts may spend on getting a connection, possibly a new one. A call that has waited longer
  * is refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
@@ -120,8 +120,8 @@ export class PostgresTransactions {
       } catch (error) {
         if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
           throw translatePostgresError(error)
-        // Lost connections are normal in an outage. A conflict means that some operation takes its locks in a different
-        // order than the others.
+        // Lost connections are normal in an outage. A conflict means that an operation takes its locks in the wrong
+        // order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
         this.#log[level]({ detail: describe(error) }, 'retrying a transaction')
         await sleep(backoffMs(backoff, tries - 1))

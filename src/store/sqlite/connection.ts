@@ -30,8 +30,8 @@ const sqliteDialect: Dialect = {
 const oldestSafeVersion = '3.51.3'
 
 /**
- * The maximum size of the log, unless a long read holds it back. The log is usually 4 MB, because it is written back
- * every 1,000 pages. The largest transactions are 20 MB.
+ * The maximum size of the log, unless a long read prevents its truncation. The log is usually 4 MB, because it is
+ * written back every 1,000 pages. The largest transactions are 20 MB.
  */
 export const logBytesMax = 64 * 1024 * 1024
 
@@ -48,7 +48,7 @@ const writeCacheKilobytes = 65_536
 const shortenMs = 50
 
 /**
- * A command that runs alongside a busy service waits at most 0.1 s for its turn. If it waits for 5 s, something is
+ * A command that runs alongside a busy service waits at most 0.1 s for the database. After a wait of 5 s, something is
  * hanging.
  */
 const busyTimeoutMs = 5_000

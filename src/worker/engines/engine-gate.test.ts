@@ -166,11 +166,7 @@ test('the log says once why an engine gets no new tasks, and when it accepts tas
         '3 requests (poll) in a row got no usable response',
         'the engine gets no new tasks for a while',
       ],
-      [
-        'engine',
-        undefined,
-        'the costs of the day have reached the limit: the engine gets no more tasks today',
-      ],
+      ['engine', undefined, "today's costs have reached the limit: the engine gets no more tasks today"],
     ],
   )
 })

@@ -102,7 +102,7 @@ export class EngineGate {
     const wasReached = this.#spentMicros !== null && this.#isSpent()
     this.#spentMicros = micros
     if (!wasReached && this.#isSpent())
-      this.#log.warn('the costs of the day have reached the limit: the engine gets no more tasks today')
+      this.#log.warn("today's costs have reached the limit: the engine gets no more tasks today")
   }
 
   #isSpent(): boolean {

@@ -21,7 +21,7 @@ export async function followSpend(
       const { micros, dayEndsInMs } = await store.readSpend(null)
       for (const gate of limited) gate.setSpent(micros.get(gate.provider.name) ?? 0, dayEndsInMs)
     } catch (error) {
-      log.warn({ err: error }, 'the costs of the day could not be read; trying again')
+      log.warn({ err: error }, "today's costs could not be read; trying again")
     }
     await pauseUntilAborted(readEveryMs, signal)
   }

@@ -45,7 +45,7 @@ function mostInASecond(sentAtMs: readonly number[]): number {
   )
 }
 
-test('no second contains more requests than the budget allows, and the budget is used', async (context) => {
+test('no second contains more requests than the budget allows, and the budget is used up', async (context) => {
   const { sentAtMs, send, pass } = setUp(context, 5)
   const sending = Array.from({ length: 23 }, () => send())
   await pass(5_000)
@@ -54,7 +54,7 @@ test('no second contains more requests than the budget allows, and the budget is
   await Promise.all(sending)
 })
 
-test('requests are spread over the second, so that late ones hardly add to the next second', async (context) => {
+test('requests are spread over the second, so that late requests hardly add to the next second', async (context) => {
   for (const perSecond of [5, 40]) {
     const { sentAtMs, send, pass } = setUp(context, perSecond)
     const sending = Array.from({ length: 4 * perSecond }, () => send())
@@ -103,7 +103,7 @@ for (const [perSecond, among] of [
   })
 }
 
-test('a process that loses its part of the budget sends nothing until it has one again', async (context) => {
+test('a process that loses its part of the budget sends nothing until it gets a part again', async (context) => {
   const { budget, sentAtMs, send, pass } = setUp(context, 1)
   const isLost = (error: unknown) => error instanceof Stopped && error.reason === 'share'
   await send()

@@ -13,8 +13,8 @@ const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
 /**
- * Timers may fire late. A delay of up to this time is made up for: the next request is sent as if this one had been on
- * time. The rest of a longer delay is not made up for.
+ * Timers may fire late. A delay of up to this time is made up for: the next request is sent as if the late one had been
+ * on time. The rest of a longer delay is not made up for.
  */
 const lateMsMax = 20
 

@@ -8,7 +8,7 @@ function assertBetween(ageMs: number, fromMs: number, toMs: number): void {
   assert.ok(pauseMs >= fromMs && pauseMs <= toMs, `${pauseMs} ms at the age of ${ageMs} ms`)
 }
 
-test('lookups of a lost submission become rarer with its age, even if each worker asks only once', () => {
+test('lookups of a lost submission become rarer as the submission ages, even if each worker asks only once', () => {
   assertBetween(0, 1_000, 2_000)
   assertBetween(10_000, 5_000, 10_000)
   assertBetween(3_600_000, 30_000, 60_000)

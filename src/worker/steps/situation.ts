@@ -16,8 +16,8 @@ import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 
 /**
  * The state of a task on an engine.
- * `fresh`: no engine has the task, and the database says so, because what follows may take hours: the task waits for
- * its turn, its inputs, and a slot on an engine.
+ * `fresh`: no engine has the task, and the database says so, because the task may now wait for hours for its turn, its
+ * inputs, and a slot on an engine.
  * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
  * `isInherited` means that an earlier holder of the claim made the submission.
  * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.

@@ -63,7 +63,6 @@ async function openOld(backend: Backend) {
   }
 }
 
-/** Returns the ids of all tasks in the folder, in the order of the files. */
 function archivedIn(folder: string): readonly string[] {
   return partsIn(folder).flatMap((name) =>
     gunzipSync(readFileSync(path.join(folder, name)))

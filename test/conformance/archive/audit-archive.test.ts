@@ -49,7 +49,7 @@ function partOf({ folder }: Scene, number: number): string {
   return path.join(folder, `tasks-00000${number}.jsonl.gz`)
 }
 
-/** Changes the text of a part and updates its record in the database, so that only the content is incorrect. */
+/** Changes the text of a part, and updates the part's record in the database to match the new text. */
 async function rewrite(scene: Scene, number: number, change: (text: string) => string): Promise<void> {
   const file = partOf(scene, number)
   const content = gzipSync(change(gunzipSync(readFileSync(file)).toString()))

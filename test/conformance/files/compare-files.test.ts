@@ -64,7 +64,6 @@ class AuditedFiles implements AsyncDisposable {
     await this.stored.files.write(name, await sourceFile(path.join(this.#folder.path, name), content), never)
   }
 
-  /** Writes files that have records. Returns them in the order of their names. */
   async writeMany(count: number, keptMs = hourMs): Promise<readonly NewUpload[]> {
     const files = Array.from({ length: count }, () => this.newUpload(keptMs))
     for (const file of files) await this.write(file)

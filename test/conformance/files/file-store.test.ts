@@ -23,7 +23,7 @@ const content = Buffer.from('0123456789')
 const never = new AbortController().signal
 
 for (const backend of fileBackends) {
-  describe(`files on ${backend.name}`, () => {
+  describe(`a file store on ${backend.name}`, () => {
     let opened: TestFiles
     let store: FileStore
     let folder: TemporaryFolder
@@ -60,7 +60,7 @@ for (const backend of fileBackends) {
       return found
     }
 
-    it('are moved in as a whole and read back in full or in part', async () => {
+    it('files are moved in as a whole, and can be read in full or in part', async () => {
       const name = await writeNew()
       assert.equal(await store.sizeOf(name), content.length)
       assert.equal(await read(name), '0123456789')
@@ -70,7 +70,7 @@ for (const backend of fileBackends) {
       assert.equal(await read(name, { first: 0, last: 9 }), '0123456789')
     })
 
-    it('can be empty, and can be larger than any buffer in between', async () => {
+    it('files can be empty, and can be larger than any buffer', async () => {
       for (const size of [0, 3_000_001]) {
         const bytes = Buffer.alloc(size, 'movie')
         const name = await writeNew(bytes)
@@ -81,7 +81,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are never read beyond their end', async () => {
+    it('files are never read beyond their end', async () => {
       const name = await writeNew()
       for (const range of [
         { first: 0, last: 10 },
@@ -93,7 +93,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are null if they do not exist, and may be removed twice', async () => {
+    it('reading a file that does not exist returns null, and a file may be removed twice', async () => {
       const name = await writeNew()
       await store.remove(name)
       await store.remove(name)
@@ -103,7 +103,7 @@ for (const backend of fileBackends) {
       assert.equal(await copyOut(store, name, join(folder.path, 'copy')), false)
     })
 
-    it('stay in their folder or under their prefix, regardless of their name', async () => {
+    it('files stay in their folder or under their prefix, regardless of their names', async () => {
       const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)
@@ -115,19 +115,19 @@ for (const backend of fileBackends) {
       assert.equal(await readFile(source.path, 'utf8'), 'x')
     })
 
-    it('leave nothing behind under their name if the source is missing', async () => {
+    it('if the source of a file is missing, nothing is left behind under its name', async () => {
       const name = newFileName('out', 'image/png')
       const source = { path: join(folder.path, 'nowhere'), bytes: 1, sha256: 'ab'.repeat(32) }
       await assert.rejects(store.write(name, source, never), { code: 'ENOENT' })
       assert.equal(await store.sizeOf(name), null)
     })
 
-    it('can be written by many writers at the same time', async () => {
+    it('files can be written by many writers at the same time', async () => {
       const names = await Promise.all(Array.from({ length: 20 }, () => writeNew()))
       for (const name of names) assert.equal(await read(name), '0123456789')
     })
 
-    it('are listed with size and age, each file once, in the order of their names', async () => {
+    it('files are listed with size and age, each file once, in the order of their names', async () => {
       for (const { name } of await list()) await store.remove(name)
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
@@ -150,7 +150,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are the same for every process that opens the same folder or prefix, and different elsewhere', async () => {
+    it('files are the same for every process that opens the same folder or prefix, and different elsewhere', async () => {
       const name = await writeNew()
       const reopened = await opened.reopen()
       assert.equal(await reopened.sizeOf(name), content.length)
@@ -161,7 +161,7 @@ for (const backend of fileBackends) {
       assert.notEqual(other.files.identity, store.identity)
     })
 
-    it('belong only to the installation that claimed them first, even after later starts', async () => {
+    it('files belong only to the installation that claimed them first, even after later starts', async () => {
       const [own, other] = [branded<InstallationId>('ins_own'), branded<InstallationId>('ins_other')]
       assert.equal(await store.owner(), null)
       await requireOwnFiles(store, null)
@@ -176,7 +176,7 @@ for (const backend of fileBackends) {
       assert.equal(await store.owner(), own)
     })
 
-    it('belong to exactly one installation if several claim them at the same time', async () => {
+    it('if several installations claim the files at the same time, exactly one of them succeeds', async () => {
       await using fresh = await backend.open()
       const claimants = ['ins_1', 'ins_2', 'ins_3'].map((id) => branded<InstallationId>(id))
       const stores = await Promise.all(claimants.map(() => fresh.reopen()))
@@ -188,14 +188,14 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are copied to a path, and replace an incomplete copy', async () => {
+    it('a file can be copied to a path, and replaces an incomplete copy', async () => {
       const target = join(folder.path, 'copied')
       await writeFile(target, 'half of a copy that failed')
       assert.equal(await copyOut(store, await writeNew(), target), true)
       assert.deepEqual(await readFile(target), content)
     })
 
-    it('report the free space', async () => {
+    it('the free space is reported', async () => {
       assert.ok((await store.freeBytes()) > 0)
     })
   })

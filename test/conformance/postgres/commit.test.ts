@@ -84,7 +84,7 @@ test('a failed transaction leaves its connection usable', async () => {
   await assertCharged(way, customer, 10)
 })
 
-suite('tests that take five seconds', { concurrency: true }, () => {
+suite('tests that take five seconds each', { concurrency: true }, () => {
   test('a commit that arrives after every wait has ended has no effect', async () => {
     await using own = await openProxiedStore()
     const customer = await addCustomer(own.direct, 100)

@@ -15,12 +15,11 @@ import type { Store } from '../../../src/store/store.ts'
 import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { Hammer } from '../../harness/store/hammer.ts'
 
-/** Set `HAMMER_SECONDS=600` for a nightly run. */
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
 /**
- * The number of attempts at an operation that was refused because it waited too long for a lock or a connection, as
- * happens on a busy machine.
+ * On a busy machine, an operation may be refused because it has waited too long for a lock or a connection. It is then
+ * tried again, up to this many times in total.
  */
 const triesMax = 10
 
@@ -39,7 +38,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
-  // Expires one idempotency key after another: some are forgotten while they are being reused.
+  // Expires random idempotency keys, so that some are forgotten while they are being reused.
   let isOver = false
   const age = async () => {
     while (!isOver) {

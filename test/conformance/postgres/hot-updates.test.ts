@@ -28,7 +28,7 @@ const atOnce = 50
 
 /** Returns the number of updates of `tasks` so far: in total, and without a write to an index. */
 async function readUpdates(database: TestDatabase) {
-  // A session reports its statistics seconds later, unless it is told to report immediately.
+  // By default, a session reports its statistics only after some seconds.
   await database.transaction((sql) => sql.all('select pg_stat_force_next_flush()'))
   const found = await database.transaction((sql) =>
     sql.all(`select s.n_tup_upd, s.n_tup_hot_upd from pg_stat_user_tables s where s.relname = 'tasks'`),

@@ -39,7 +39,6 @@ interface Lived extends AsyncDisposable {
   readonly customer: Customer
 }
 
-/** Creates an embedded database with rows in every table and tasks in every phase. */
 async function lived(): Promise<Lived> {
   const source = await sqlite.open(systemClock)
   const { store } = source
@@ -69,7 +68,6 @@ async function lived(): Promise<Lived> {
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
-/** Inserts data into every table that the site uses, like the data that a user leaves there. */
 async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
   for (const statement of [
     `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,
@@ -178,7 +176,7 @@ test('a repeated move is refused if the copy or the source has changed since the
   await move(lives, target.place)
   const { accountId } = lives.customer
   await using store = await opened(target.place)
-  // This name sorts after all other files.
+  // This name sorts after the names of all other files.
   const name = branded<FileName>(`out_${'z'.repeat(22)}.png`)
   await store.createUploads([{ ...newUpload(accountId, 86_400_000), name }])
   await assert.rejects(move(lives, target.place), refusal(/they differ in files out_zzz/))

@@ -15,16 +15,17 @@ import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
-/** The promised time for a refusal. A refusal takes a tenth of it if the network reports that there is no server. */
+/**
+ * Every refusal must come within this time. It comes in a tenth of this time if the network reports that there is no
+ * server.
+ */
 const refusalMs = 2_000
 /**
- * If the network is silent, a refusal takes the whole promised time. This limit is twice as long, because the test
- * machine may be busy.
+ * If the network is silent, a refusal takes all of `refusalMs`. This limit is twice as long, because the test machine
+ * may be busy.
  */
 const silenceMs = 4_000
-/**
- * A call that arrives while others are waiting for a lock may wait twice: first for the other calls, then for the row.
- */
+/** A call that arrives while others are waiting for a lock may wait twice: first for those calls, then for the row. */
 const lockedMs = 8_000
 
 const way = await openProxiedStore()
@@ -64,7 +65,7 @@ test('while the network is silent, new connections fail quickly, and they work a
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // These idle connections still appear usable.
+  // These calls leave idle connections, which still appear usable.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 
@@ -137,7 +138,6 @@ test('an idle connection that was lost is replaced without a failed call', async
   assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
 })
 
-/** Opens only the driver, with the given number of connections. */
 async function openTransactions(poolMax: number) {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await migratedDatabase())

@@ -38,8 +38,8 @@ const growing =
 const byKey = /(?:Index|Recheck) Cond:/
 
 /**
- * This many rows make a full scan more expensive than looking up a batch of keys. The planner considers the size of the
- * tables.
+ * The planner considers the size of the tables. With this many rows, looking up a batch of keys is cheaper than a full
+ * scan.
  */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`

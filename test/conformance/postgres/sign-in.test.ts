@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
-/** Runs another transaction to completion after the first statement. */
+/** Returns an `Sql` that runs another transaction to completion after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {
@@ -86,7 +86,7 @@ test('an invitation that another sign-up uses at the same moment opens one accou
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('a session that ends after its account was locked cannot set a password or create a key', async () => {
+test("a session that ends after its account's row was locked cannot set a password or create a key", async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addCustomer(store, 0)

@@ -85,7 +85,6 @@ interface Creates {
   isOver: boolean
 }
 
-/** Creates one task after another until the test is over, regardless of the results. */
 async function keepCreating(store: Store, customer: Customer, creates: Creates): Promise<void> {
   while (!creates.isOver) {
     const task = newTask(customer, { priceCredits: 1 })
@@ -112,7 +111,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await until('many creates are accepted', () => creates.answered.length > 200, deadlineMs)
 
   await primary.kill('SIGKILL')
-  // The first creators may be waiting for the outcome of their commits, which the new primary will report.
+  // The first creators may still be waiting to learn the outcome of their commits from the new primary.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
   await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
   await standby.promote()

@@ -1,5 +1,3 @@
-// Upload limits with several processes, each of which runs its own transactions.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -37,7 +37,7 @@ function fail(error: Error): void {
   throw error
 }
 
-/** Expects that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
+/** Checks that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
   // If the file can be opened after all, its threads must not keep the test run alive.
@@ -54,7 +54,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   await closed
 }
 
-test('a new file gets every migration, and none when it is opened again', async () => {
+test('a new file gets every migration, and opening it again applies none', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const first = await openSqlite(file, true, fail)

@@ -46,7 +46,6 @@ const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
   storing: { phase: 'storing', handle: {}, storeForMs: 0, cost: null },
 }
 
-/** Every pair of phases. */
 const moves = (Object.keys(states) as (keyof typeof states)[]).flatMap((from) =>
   Object.values(states).map((to) => ({ from, to })),
 )

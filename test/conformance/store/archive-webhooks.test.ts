@@ -14,7 +14,6 @@ import { addEndedTasks, anyTimeMs, archiveNext, partOf } from '../../harness/sto
 import { addCustomer } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 
-/** Opens a database with an endpoint, and a message to it about each of `count` tasks. */
 async function open(backend: Backend, count: number) {
   const database = await backend.open(new ManualClock())
   const { store } = database

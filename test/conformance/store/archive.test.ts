@@ -27,7 +27,6 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Returns the kind, the amount, and the balance of every entry, newest first. */
 async function ledgerOf(store: Store, { accountId }: Customer) {
   const entries: EntryRecord[] = []
   for (let before: number | null = null; ;) {

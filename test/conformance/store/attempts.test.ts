@@ -23,7 +23,6 @@ import {
   takeOver,
 } from '../../harness/store/task-fixtures.ts'
 
-/** Returns the number, the job key, and the outcome of every attempt. */
 async function attemptsOf(database: TestDatabase) {
   const found = await database.transaction((sql) =>
     sql.all('select a.number, a.job_key, a.outcome from attempts a order by a.number'),

@@ -1,4 +1,4 @@
-// The audit must be able to fail: this file has one corruption for each check, and the audit must report exactly that
+// Checks that the audit can fail. Each entry in this file corrupts a database, and the audit must report exactly that
 // violation.
 
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ import {
 
 interface Corruption {
   readonly what: string
-  /** The violated invariants: exactly these, and no others. */
+  /** The invariants that the corruption violates. The audit must report these and no others. */
   readonly breaks: readonly string[]
   readonly statements: readonly string[]
 }
@@ -260,7 +260,7 @@ for (const backend of backends) {
       await spoil(database, statements)
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
-    // A new check in the audit needs a new corruption in this file.
+    // If you add a check to the audit, add a corruption to this file.
     assert.equal(details.size, 20, [...details].join('\n'))
   })
 }

@@ -51,7 +51,6 @@ async function assertCanceled(store: Store, customer: Customer, taskId: TaskId):
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-/** Puts the claimed task into a state where no engine has it. */
 const withoutEngine: Readonly<Record<string, (store: Store, claimed: ClaimedTask) => Promise<unknown>>> = {
   'that its worker is preparing': () => Promise.resolve(),
   'that waits between two attempts': async (store, claimed) => {
@@ -170,7 +169,7 @@ for (const backend of backends) {
     assert.equal(next.isCancelRequested, true)
   })
 
-  test(`${backend.name}: a cancellation that is not possible changes nothing and wakes nobody`, async () => {
+  test(`${backend.name}: a cancellation that is not possible changes nothing and sends no hint`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, customer, claimed } = scene
     const { id: taskId } = claimed.task

@@ -68,7 +68,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an unknown, a used, and an expired code get the same result and change nothing`, async () => {
+  test(`${backend.name}: redeeming an unknown, used, or expired code always gets the same result and changes nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

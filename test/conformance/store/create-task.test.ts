@@ -1,5 +1,3 @@
-// A create request, from its parsed fields to the store: replays of an idempotency key after a change to the catalogue.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -84,7 +84,7 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 96)
     assert.deepEqual(await store.auditStore(null), [])
 
-    // If the process that deleted the task could not remove the bytes, the sweep removes them.
+    // The process that deleted the task may fail to remove the bytes, so the sweep must find the files too.
     assert.deepEqual(new Set(await store.expireFiles({ limit: 10 })), new Set([output, upload]))
     assert.deepEqual(await remove(store, customer, taskId), [{ kind: 'deleted', files: [output] }])
     assert.deepEqual(await store.auditStore(null), [])

@@ -129,7 +129,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: events are kept for 24 hours and deleted in batches; afterward, no stream can continue from a point before them`, async () => {
+  test(`${backend.name}: events are kept for 24 hours and then deleted in batches; no stream can continue from a point before deleted events`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

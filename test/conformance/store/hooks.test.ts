@@ -35,8 +35,8 @@ for (const backend of backends) {
     assert.deepEqual(await store.readSubmissions([name]), [{ ...stored, handle: { job: 7 } }])
     assert.equal(hints.every(({ kind }) => kind === 'hooked') && hints.length, 2)
 
-    // The claim's holder takes its next step as if there had been no call, and the handle in that step takes
-    // precedence.
+    // The claim's holder takes its next step as if there had been no call, and its own handle replaces the one from the
+    // call.
     const [advanced] = await store.advanceTasks([
       { ...move(claimed, 'submitting', 'running'), to: { phase: 'running', handle: { job: 9 } } },
     ])
@@ -59,7 +59,6 @@ for (const backend of backends) {
       assert.deepEqual(await database.transaction(contents), before)
       assert.deepEqual(hints, [])
     }
-    // The task has not been submitted yet.
     await late(1)
     await store.advanceTasks([submitting(claimed)])
     await late(2)

@@ -23,7 +23,7 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // Either the account exists when the second sign-in reads it, or both sign-ins run at the same time.
+    // The outcome depends on whether the account already exists when the second sign-in reads it.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))
@@ -69,7 +69,7 @@ for (const backend of backends) {
     const { issuer, session, newAccountId: accountId } = identityEntry()
     await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
-    // An identity from a provider that the operator has since removed from the configuration.
+    // The operator has since removed this identity's provider from the configuration.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
     assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
 

@@ -1,5 +1,5 @@
-// Polls are answered from memory while a task does not change, and never show an older state than an earlier response
-// did.
+// The service answers polls from memory while a task does not change, but never with an older state than in an earlier
+// response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +30,6 @@ const timedOut = { code: 'timed_out', message: 'The task took too long.' } as co
 
 const dataOf = (task: Task) => describeTask(task, 'http://127.0.0.1')
 
-/** Returns the store, and the number of tasks that have been read from it. */
 function counting(store: Store) {
   const count = { reads: 0 }
   const readTasks: Store['readTasks'] = (queries) => {

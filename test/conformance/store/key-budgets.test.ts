@@ -26,7 +26,6 @@ async function kinds(store: Store, batch: readonly NewTask[]): Promise<readonly 
   return (await store.createTasks(batch)).map(({ kind }) => kind)
 }
 
-/** Rotates the key with a grace period of a day. */
 async function rotate(store: Store, old: Customer): Promise<Customer> {
   const visit = await addFreshSession(store, old.accountId)
   const { id: keyId, ...names } = newKeyNames()

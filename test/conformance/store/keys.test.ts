@@ -1,5 +1,3 @@
-// API keys: rotating, revoking, the allowed models, and daily limits.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

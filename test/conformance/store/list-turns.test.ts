@@ -31,12 +31,12 @@ function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
   return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
 }
 
-/** Performs the reads that every client and every page needs. */
+/** Does the reads that every client and every page needs. */
 async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
   await Promise.all([
     store.readTasks([{ accountId, taskId }]),
     store.findKeys([keyHash]),
-    // This is how the readiness probe finds out whether the database responds.
+    // This is the query of the readiness probe.
     store.readAccounts([]),
   ])
 }
@@ -59,7 +59,7 @@ for (const backend of backends) {
     const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
     const other = await addCustomer(store, 100)
     const taskId = await createOne(store, newTask(other))
-    // Opens all connections, because opening one would delay a read.
+    // Opens all connections in advance, because opening one would delay a read.
     await Promise.all([
       search(store, other),
       ...searchers.slice(0, 2).map((each) => search(store, each)),

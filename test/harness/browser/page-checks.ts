@@ -55,7 +55,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** Returns how many pixels wider than the screen the page is. */
+/** Returns by how many pixels the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
@@ -73,8 +73,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Returns all shifts since the page was loaded. Their sum is an upper bound on the largest burst, which is what
- * browsers report.
+ * Returns all shifts since the last load. Browsers report only the largest burst of shifts, which cannot exceed the sum
+ * of all of them.
  */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')

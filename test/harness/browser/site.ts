@@ -25,16 +25,13 @@ type Prepare = (config: Config) => Promise<void>
 
 export class Site implements AsyncDisposable {
   readonly url: string
-  /** The sign-up link for the first operator. */
   readonly firstLink: string
-  /** An API client with the first account's first key. */
   readonly api: ApiClient
   readonly operator: OperatorClient
-  /** All log lines so far, at every level. */
   readonly logLines: readonly string[]
   /**
-   * Problems so far: console errors and warnings (including violations of the content security policy) and responses
-   * with a status of 500 or above.
+   * All problems so far: console errors, console warnings (including violations of the content security policy), and
+   * responses with a status of 500 or above.
    */
   readonly faults: string[] = []
   readonly #browser: Browser
@@ -113,7 +110,6 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** Opens a page that is signed in to this account. */
   async openPageOf(account: OpenedAccount, options: BrowserContextOptions = {}): Promise<Page> {
     const { sessionToken: value } = await signIn(this.url, await this.operator.resetLink(account.accountId))
     const page = await this.openPage(options)
@@ -136,7 +132,6 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** Returns an API client with the first key of this account. */
   apiOf({ key }: OpenedAccount): ApiClient {
     return new ApiClient([this.url], key)
   }

@@ -5,7 +5,6 @@ import type { DatabaseLocation } from '../../../src/settings/database.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 
-/** A database whose clock the test controls. */
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
   /** Runs a test's own transaction, to read rows, to corrupt them, or to run an operation on a wrapped `Sql`. */

@@ -19,7 +19,6 @@ export function freshDatabase(): Promise<FreshDatabase> {
   return createDatabase(null)
 }
 
-/** Creates a database with this program's schema. */
 export async function migratedDatabase(): Promise<FreshDatabase> {
   const template = sharedTemplate()
   if (template !== undefined) return createDatabase(template)
@@ -28,7 +27,7 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
   return fresh
 }
 
-/** Migrates an existing database to this program's schema. The caller creates and removes the database. */
+/** Migrates an existing database. The caller creates and removes the database. */
 export async function migrateExisting(url: string): Promise<FreshDatabase> {
   const place = placeOf(url)
   await migratePostgres(place)
@@ -36,8 +35,8 @@ export async function migrateExisting(url: string): Promise<FreshDatabase> {
 }
 
 /**
- * Creates the database that `migratedDatabase` copies: a copy takes a third of the processor time of a migration.
- * Returns its name.
+ * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the processor time
+ * of a migration.
  */
 export async function createTemplate(server: PostgresServer): Promise<string> {
   const name = 'migrated'
@@ -76,7 +75,7 @@ async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }
 
-/** Starts a server for a test file that is run by hand. The server ends with the process. */
+/** Starts a server for a test file that runs on its own. The server ends with the process. */
 const ownServer = once(() => PostgresServer.start())
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

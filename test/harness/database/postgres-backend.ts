@@ -60,8 +60,8 @@ export const postgres: Backend = {
 }
 
 /**
- * Databases whose `now_ms()` reads the test's clock from a row, and that no test is using. The tests of a file reuse
- * emptied databases, because creating and dropping one takes 0.2 s.
+ * Unused databases whose `now_ms()` reads the test's clock from a row. The tests of a file reuse emptied databases,
+ * because creating and dropping one takes 0.2 s.
  */
 const emptied: PostgresLocation[] = []
 

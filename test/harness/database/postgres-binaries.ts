@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs on this machine and the user to run them as. The programs come from the system or from an
-// npm package. Nothing is ever installed or downloaded.
+// Finds PostgreSQL's programs on this machine, and the user to run them as. The programs come from the system or from
+// an npm package. Nothing is ever installed or downloaded.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,6 @@ export interface PostgresUser {
   readonly gid: number
 }
 
-/** The oldest version that Mutoscope supports. */
 const versionMin = 15
 
 /**
@@ -91,7 +90,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Returns the version of the programs in the folder, or null if there are none or the user cannot run them. */
+/** Returns the version of the programs in the folder, or null if the user cannot run them or there are none. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

@@ -13,9 +13,8 @@ import { StatementReader } from './postgres-statements.ts'
 export type Passing = 'statement' | 'answer'
 
 export interface Interception {
-  /** Resolves when the message has been intercepted. */
   readonly reached: Promise<void>
-  /** Delivers the blocked message after all, even if the client disconnected long ago. */
+  /** Delivers the blocked message, even if the client disconnected long ago. */
   release(): void
   /**
    * Intercepts the next matching statement on the same connection. This is needed because other connections also commit
@@ -31,11 +30,10 @@ interface Trap {
   readonly reached: PromiseWithResolvers<ProxiedConnection>
   /** Matches only on the connection where this earlier trap matched; null for any connection. */
   readonly after: Trap | null
-  /** The connection where this trap matched. */
   connection: ProxiedConnection | null
 }
 
-/** Forwards each message immediately. With Nagle's algorithm, each statement would take 40 ms longer. */
+/** Each message is forwarded immediately. With Nagle's algorithm, each statement would take 40 ms longer. */
 const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {
@@ -58,7 +56,6 @@ export class PostgresProxy implements AsyncDisposable {
     return proxy
   }
 
-  /** Starts to accept connections. */
   async open(): Promise<void> {
     const server = createServer({ noDelay }, (client) => this.#admit(client))
     await once(server.listen(this.port, '127.0.0.1'), 'listening')
@@ -71,7 +68,6 @@ export class PostgresProxy implements AsyncDisposable {
     this.#server = null
   }
 
-  /** Ends all connections on both sides. */
   cut(): void {
     for (const connection of this.#connections) connection.cut()
   }
@@ -87,7 +83,6 @@ export class PostgresProxy implements AsyncDisposable {
     for (const connection of this.#connections) connection.unblock()
   }
 
-  /** Intercepts the next matching statement on any connection. */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception {
     return this.#intercept({ pattern, passing, action, after: null })
   }
@@ -129,7 +124,6 @@ export class PostgresProxy implements AsyncDisposable {
   }
 }
 
-/** A connection through the proxy. */
 class ProxiedConnection {
   readonly over: Promise<unknown>
   readonly #toServer: Direction

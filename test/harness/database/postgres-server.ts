@@ -19,7 +19,7 @@ import { until } from '../time/until.ts'
 const run = promisify(execFile)
 
 /**
- * Starting takes 0.1 s. After a kill, the server must also wait for the last children of the killed server and replay
+ * A start takes 0.1 s. After a kill, the server must also wait for the last children of the killed server and replay
  * the write-ahead log.
  */
 const startDeadlineMs = 30_000
@@ -33,7 +33,7 @@ const usualSettings: PostgresSettings = {
   fsync: 'on',
   // Test files run in parallel, each with its own connection pools.
   max_connections: '300',
-  // How far a disconnected standby may fall behind.
+  // The log that is kept for a disconnected standby.
   wal_keep_size: '256MB',
 }
 
@@ -154,7 +154,6 @@ export class PostgresServer implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Creates the server's folder, which is still empty. */
   static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
     const user = await postgresUser()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
@@ -167,7 +166,7 @@ export class PostgresServer implements AsyncDisposable {
     return server
   }
 
-  /** Fills the folder and starts the server. If that fails, leaves nothing behind. */
+  /** Fills the folder and starts the server. Leaves nothing behind if that fails. */
   async #startWith(fill: () => Promise<void>): Promise<this> {
     try {
       await fill()
@@ -189,7 +188,7 @@ export class PostgresServer implements AsyncDisposable {
     if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
   }
 
-  /** Returns true once the server accepts connections, or false if it has exited and can be started again. */
+  /** Returns whether the server accepts connections. If not, the server has exited and can be started again. */
   async #launch(): Promise<boolean> {
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
     const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -3,20 +3,20 @@
 
 export interface FrontendMessage {
   readonly bytes: Buffer
-  /** The SQL of a simple query, or of the prepared statement that is about to run. Null for other messages. */
+  /** The SQL of a simple query, or of the prepared statement that is executed. Null for other messages. */
   readonly text: string | null
 }
 
 const lengthBytes = 4
 
 export class StatementReader {
-  /** The SQL of prepared statements by name. Each is sent once and executed many times. */
+  /** The SQL of prepared statements by name. A client sends the SQL once and executes it many times. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
   /** The first message on a connection has no type byte before its length. */
   #hasBegun = false
 
-  /** Returns the messages that are complete with these bytes. */
+  /** Returns the messages that these bytes complete. */
   read(bytes: Buffer): readonly FrontendMessage[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
     const messages: FrontendMessage[] = []

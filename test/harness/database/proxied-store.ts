@@ -17,16 +17,12 @@ import { until } from '../time/until.ts'
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
-  /** The address of the database itself. */
   readonly place: PostgresLocation
   readonly proxy: PostgresProxy
-  /** Connects to the database through the proxy. */
   readonly store: Store
-  /** Bypasses the proxy. */
   readonly direct: Store
 }
 
-/** Opens both stores on a fresh database. */
 export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await migratedDatabase())

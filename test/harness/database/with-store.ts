@@ -1,9 +1,9 @@
-// A served database with a simulated event that a test could not time, such as a lost hint.
+// Wraps a served database to simulate an event that a test could not time, such as a lost hint.
 
 import type { Store } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'
 
-/** Returns the backend with a store in which the members that `changed` returns are replaced. */
+/** Returns a backend whose store has the members that `changed` returns in place of its own. */
 export function withStore(backend: Backend, changed: (store: Store) => Partial<Store>): Backend {
   return {
     ...backend,

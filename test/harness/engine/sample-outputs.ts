@@ -22,7 +22,6 @@ export function sampleOutput(kind: 'picture' | 'film', size: string): Promise<Bu
   return known
 }
 
-/** Returns a gradient with stripes. */
 export function samplePicture(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -34,7 +33,6 @@ export function samplePicture(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns one second of ffmpeg's test pattern. */
 async function sampleFilm(width: number, height: number): Promise<Buffer> {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'film.mp4')

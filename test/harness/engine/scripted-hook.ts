@@ -11,13 +11,13 @@ import type { JobKey } from '../../../src/domain/ids.ts'
 export const signingKey = 'signing key'
 const header = 'scripted-signature'
 
-/** Returns the status of the response. A call that is signed with another key is forged. */
+/** Returns the status of the response. To forge a call, sign it with another key. */
 export async function sendHook(
   url: string,
   job: { readonly jobKey: string; readonly id: string },
   key: string,
 ): Promise<number> {
-  // If this text were parsed and written again, the bytes would differ.
+  // The indentation ensures that parsing and serializing this text would change its bytes.
   const body = Buffer.from(JSON.stringify(job, null, 3))
   const headers = { 'content-type': 'application/json', [header]: signatureOf(body, key) }
   const response = await request(url, { method: 'POST', headers, body })

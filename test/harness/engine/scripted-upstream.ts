@@ -65,7 +65,6 @@ export interface Job {
   readonly jobKey: string
   readonly prompt: string
   readonly hookUrl: string | null
-  /** The number of requests to stop the job. */
   cancels: number
 }
 
@@ -84,21 +83,17 @@ interface Acts {
 export class ScriptedUpstream {
   readonly jobs: Job[] = []
   readonly submits: string[] = []
-  /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /** The paths of the requested images. */
   readonly downloads: string[] = []
-  /** The job keys that were looked up. */
   readonly finds: string[] = []
-  /** Whether lookups are answered by closing the connection. */
+  /** Whether the engine closes the connection when a worker looks up a job. */
   breaksFinds = false
   /** Whether lookups return 503. */
   isUnsure = false
-  /** The progress of running jobs, from 0 to 1. Null if it is not reported. */
+  /** The progress of running jobs, from 0 to 1. If null, the engine reports no progress. */
   progress: number | null = null
-  /** The service's origin. Calls are sent to it. */
+  /** The origin to which calls are sent. */
   hookOrigin = ''
-  /** The content of `/poison.png`. */
   poison: Buffer = Buffer.alloc(0)
   readonly #late: (() => void)[] = []
   readonly #stopped = new Set<Job>()
@@ -142,7 +137,6 @@ export class ScriptedUpstream {
     return this.#late.length
   }
 
-  /** Sends the delayed responses. */
   answerLate(): void {
     for (const answer of this.#late.splice(0)) answer()
   }
@@ -159,7 +153,6 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
-    // An image that is sent only by `answerLate`.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
     else if (url.pathname === '/poison.png') send(response, 200, this.poison, 'image/png')

@@ -27,7 +27,6 @@ export class StoppableServer implements AsyncDisposable {
     await once(this.http, 'listening')
   }
 
-  /** Breaks all connections and refuses new ones. */
   async stop(): Promise<void> {
     if (!this.http.listening) return
     this.http.closeAllConnections()

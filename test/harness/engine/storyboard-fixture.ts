@@ -71,7 +71,7 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   return readFile(output.path)
 }
 
-/** Returns the ids of a parent's render processes. The default parent is this process. */
+/** Returns the ids of a process's render processes, by default of this process. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
   return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)

@@ -52,7 +52,6 @@ const endDeadlineMs = 20_000
 /** Like the heartbeats of a real process, but faster. */
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
 
-/** A worker that runs alongside others, and its lease. */
 export interface JoinedWorker {
   readonly worker: Worker
   readonly presence: Presence
@@ -65,9 +64,9 @@ export class WorkerFixture implements AsyncDisposable {
   readonly customer: Customer
   /** Changes the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
-  /** The URL that the engine can call, or null if it cannot call. */
+  /** The URL at which the engine can call the service. Null if the engine makes no calls. */
   hookUrl: string | null = null
-  /** The clock that engines are judged by. Set this before a worker starts. */
+  /** The clock for the worker's decisions about engines. Set this before a worker starts. */
   engineClock: Clock = systemClock
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
@@ -134,7 +133,6 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Starts another engine, which is stopped at the end of the test. */
   async startUpstream(): Promise<ScriptedUpstream> {
     const upstream = await ScriptedUpstream.start()
     this.#disposals.defer(() => upstream.close())
@@ -142,8 +140,8 @@ export class WorkerFixture implements AsyncDisposable {
   }
 
   /**
-   * Starts another worker alongside the existing ones, like a separate process that accesses the database through
-   * `store`. If `beats` is null, only the test changes the worker's share of the limits.
+   * Starts another worker alongside the existing ones, as if in a separate process that uses `store`. If `beats` is
+   * null, only the test changes the worker's share of the limits.
    */
   join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(
@@ -244,7 +242,6 @@ export class WorkerFixture implements AsyncDisposable {
     return task
   }
 
-  /** Returns the paths of all files in the workers' scratch folders. */
   async scratchEntries(): Promise<readonly string[]> {
     const entries = await readdir(this.#scratchFolder, { recursive: true })
     return entries.filter((entry) => entry.includes(path.sep))

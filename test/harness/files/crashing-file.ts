@@ -1,5 +1,5 @@
-// Simulates a file that crashes its decoder: an image takes a long time to decode, and the test kills the decoder in
-// the meantime.
+// Simulates a file that crashes its decoder. The image takes a long time to decode, and meanwhile the test kills the
+// decoder.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,6 @@ import { childrenOf } from '../engine/storyboard-fixture.ts'
 import { until } from '../time/until.ts'
 import { makeMaliciousImages } from './malicious-images.ts'
 
-/** Creates a valid PNG that takes about a second to decode. */
 export async function makeSlowImage(): Promise<Buffer> {
   const images = await makeMaliciousImages()
   const slow = images.get('an interlaced PNG of 40 megapixels, which must be decoded as a whole')
@@ -16,7 +15,6 @@ export async function makeSlowImage(): Promise<Buffer> {
   return slow
 }
 
-/** Returns the ids of this process's decoders. */
 export async function decoders(): Promise<readonly number[]> {
   const ids = await childrenOf(process.pid)
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
@@ -24,8 +22,8 @@ export async function decoders(): Promise<readonly number[]> {
 }
 
 /**
- * Kills the decoder while it has a file open whose path ends with `file`. Resolves when the decoder has ended, because
- * a test could otherwise mistake it for the next one.
+ * Kills the decoder while it has a file open whose path ends with `file`. Waits until the decoder has ended, because a
+ * test could otherwise mistake it for the next decoder.
  */
 export async function killDecoderOf(file: string): Promise<void> {
   let decoder: number | undefined
@@ -40,12 +38,10 @@ export async function killDecoderOf(file: string): Promise<void> {
   await until('the decoder ends', async () => !(await decoders()).includes(decoder ?? 0), 20_000)
 }
 
-/** Returns true if the process has a file open whose path ends with `file`. */
 export async function hasOpen(id: number, file: string): Promise<boolean> {
   return (await filesOpenIn(id)).some((target) => target.endsWith(file))
 }
 
-/** Returns the paths of the files that a process has open. */
 export async function filesOpenIn(id: number): Promise<readonly string[]> {
   const folder = `/proc/${id}/fd`
   const handles = await readdir(folder).catch(() => [])

@@ -51,7 +51,6 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
 
-/** Returns a chunk of a PNG, with its length and checksum. */
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const bytes = Buffer.alloc(body.length + 8)
@@ -61,7 +60,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return bytes
 }
 
-/** Inserts chunks after the header of a PNG, where decoders expect metadata. */
+/** Inserts chunks after the PNG's header, where decoders expect metadata. */
 export function withChunks(png: Buffer, chunks: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])
@@ -95,7 +94,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
-  // Each table has a single one-bit code: a difference of zero, or a run of 16,384 empty blocks.
+  // Each table has a single one-bit code, which means a difference of zero or a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)

@@ -1,5 +1,3 @@
-// Writes a finished file, and returns the description of it that a file store needs.
-
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 

@@ -1,4 +1,4 @@
-// A temporary folder for one test, removed when it is disposed of.
+// Creates a temporary folder for one test. Disposing of the folder removes it.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

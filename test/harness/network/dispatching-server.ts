@@ -1,4 +1,4 @@
-// A server with only a dispatcher, for tests of how requests are read and answered. It ends with the file's last test.
+// A server with only a dispatcher, for tests of requests and responses. It ends with the file's last test.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -47,7 +47,6 @@ export class FakeInternet {
   readonly origin: string
   readonly policy: AddressPolicy
   readonly folder: string
-  /** The file that `fetchUrl` writes. */
   readonly path: string
   canaryConnects = 0
   readonly #temporary: TemporaryFolder

@@ -6,8 +6,9 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Returns a free port that stays reserved until this process ends. It lies below the range that systems assign
- * automatically: while the server is down, neither a server on port 0 nor an outgoing connection can take the port.
+ * Returns a free port that stays reserved until this process ends. The port lies below the range that systems assign
+ * automatically. Therefore, while the server is down, neither a server on port 0 nor an outgoing connection can take
+ * it.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {
@@ -17,9 +18,8 @@ export async function fixedPort(): Promise<number> {
 }
 
 /**
- * Reserves a port, or returns false if another test has reserved it. A bound UDP socket marks the reservation: it
- * leaves the TCP port of the same number free, other processes see it, and the system removes it when this process
- * ends.
+ * Reserves a port, or returns false if another test has reserved it. The reservation is a UDP socket on the same
+ * number: it leaves the TCP port free, other processes can see it, and the system removes it when this process ends.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()

@@ -6,7 +6,7 @@ import { checkAnswer } from '../service/check-answer.ts'
 import { until } from '../time/until.ts'
 
 export interface RawReply {
-  /** The status of the first response. It is 0 if the connection was closed without a response. */
+  /** The status of the first response, or 0 if the connection closed without a response. */
   readonly status: number
   readonly text: string
 }

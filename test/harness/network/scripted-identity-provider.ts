@@ -12,7 +12,7 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** A number, like GitHub's user ids. */
+  /** A number in decimal digits, as GitHub's user ids are numbers. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean
@@ -30,7 +30,6 @@ interface Grant {
 
 export class ScriptedIdentityProvider implements AsyncDisposable {
   flaw: Flaw = 'none'
-  /** The person using the browser. */
   person: ScriptedPerson = { subject: '1', email: 'ada@example.com', isVerified: true }
   readonly #server: Server
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -57,7 +56,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the person's consent. Returns the URL that the browser is redirected to. */
+  /** Gives the person's consent. Returns the URL of the redirect. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

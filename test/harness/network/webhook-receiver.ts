@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The response. It is still open if the receiver holds it. */
+  /** The response, which is still open if the receiver holds it. */
   readonly response: ServerResponse
 }
 

@@ -5,8 +5,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
-// Formats are not checked here, because the zod schemas check them. The document as a whole is not a JSON Schema, so it
-// is not checked against the meta-schema, which takes 50 ms to compile in every file that calls the API.
+// This validator ignores formats, because the zod schemas check them. It also does not check the document against the
+// meta-schema: the document is not a JSON Schema, and compiling the meta-schema takes 50 ms in every file that calls
+// the API.
 const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false })
 validator.addSchema(openapi, 'openapi')
 
@@ -51,7 +52,6 @@ export function checkDescribedEvent(path: string, type: string, data: unknown): 
   checkSchema(`${content}${pointerOf('x-events', type)}`, data, `${type} of ${path}`)
 }
 
-/** Throws if the description does not allow this webhook. */
 export function checkDescribedWebhook(headers: Readonly<Record<string, string>>, body: string): void {
   const message = JSON.parse(body) as { readonly type: string }
   const place = pointerOf('webhooks', message.type, 'post')
@@ -72,7 +72,7 @@ function checkSchema(pointer: string, value: unknown, where: string): void {
   assert.ok(validate(value), `${where} does not match openapi.json: ${problems()}`)
 }
 
-/** Follows a reference to a component. Also returns the place of the result in the document. */
+/** Follows a reference to a component. Returns the component and its place in the document. */
 function resolved(described: Described, place: string): readonly [Described, string] {
   if (described.$ref === undefined) return [described, place]
   const parts = described.$ref.slice(2).split('/')
@@ -83,7 +83,7 @@ function resolved(described: Described, place: string): readonly [Described, str
   return [target as Described, pointerOf(...parts)]
 }
 
-/** Returns a JSON Pointer, encoded for the fragment of a URI (RFC 6901, section 6). */
+/** Returns a JSON Pointer, encoded for a URI fragment (RFC 6901, section 6). */
 function pointerOf(...parts: readonly string[]): string {
   return parts
     .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

@@ -25,7 +25,6 @@ interface Node {
 
 export class Balancer implements AsyncDisposable {
   readonly url: string
-  /** One line for each request that got no response from a process. */
   readonly failures: string[] = []
   readonly #server: Server
   readonly #nodes: readonly Node[]
@@ -93,7 +92,6 @@ export class Balancer implements AsyncDisposable {
     request.pipe(upstream)
   }
 
-  /** Returns null if no process is ready. */
   #next(): Node | null {
     const ready = this.#nodes.filter(isReady)
     return ready[this.#turn++ % ready.length] ?? null
@@ -106,7 +104,7 @@ export class Balancer implements AsyncDisposable {
   }
 }
 
-/** Drops the headers that apply to a single connection. */
+/** Drops the headers that apply to only one connection. */
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive'),

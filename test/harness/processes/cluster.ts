@@ -15,7 +15,6 @@ import { runCommand, ServedProcess } from './served-process.ts'
 export interface ClusterShape {
   readonly apis: number
   readonly workers: number
-  /** The text of a `mutoscope.yaml`. */
   readonly settings?: string
   /** Environment variables for every process, in addition to those of the installation. */
   readonly variables?: Readonly<Record<string, string>>
@@ -23,7 +22,7 @@ export interface ClusterShape {
   readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
-/** A fixed address at which one process at a time runs. */
+/** An address that stays the same when its process is replaced by another one. */
 export class ClusterNode {
   readonly role: Role
   readonly url: string
@@ -43,7 +42,7 @@ export class ClusterNode {
       })
   }
 
-  /** The first account's key if a process on this node created the account. Otherwise, null. */
+  /** The first account's key if a process on this node created the account, or null. */
   get firstKey(): string | null {
     return this.#firstKey
   }
@@ -53,7 +52,6 @@ export class ClusterNode {
     return this.#defects
   }
 
-  /** Resolves when the process accepts requests. */
   async start(): Promise<void> {
     this.#process = this.#launch()
     this.#firstKey ??= (await this.#process).firstKey
@@ -79,7 +77,6 @@ export class ClusterNode {
 }
 
 export class Cluster implements AsyncDisposable {
-  /** The configuration that each process loads. */
   readonly config: Config
   readonly #installation: Installation
   readonly #nodes: ClusterNode[] = []

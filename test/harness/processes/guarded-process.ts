@@ -32,7 +32,6 @@ export class GuardedProcess {
       detached: true,
     })
     await once(server, 'spawn')
-    // The server does not keep this process alive.
     server.unref()
     return new GuardedProcess(server)
   }
@@ -70,7 +69,7 @@ export class GuardedProcess {
     await run('kill', ['-s', signal, ...children]).catch(() => undefined)
   }
 
-  /** Resolves when the server has ended. The caller then removes the folder. */
+  /** Resolves when the server has ended. The caller must remove the folder. */
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#child.ref()
     const exited = this.hasEnded ? null : once(this.#child, 'exit')

@@ -8,10 +8,9 @@ import { until } from '../time/until.ts'
 import { spawnBound } from './spawn-bound.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
-/** The program's file, unless a test names another one. */
 const sourceMain = path.join(root, 'src/main.ts')
 
-/** A command loads, opens the database, and closes it. That takes at most 1 s, or 10 s while all tests are running. */
+/** A command loads, opens the database, and closes it. This takes at most 1 s, or 10 s while all tests are running. */
 const endDeadlineMs = 20_000
 
 export interface Ended {
@@ -41,7 +40,7 @@ export class RunningMain {
   ) {
     const command = [...node, main, ...args]
     const child = spawnBound('kill -KILL $$', command, {
-      // This folder contains no mutoscope.yaml.
+      // This folder contains no `mutoscope.yaml`, which the program would read.
       cwd: import.meta.dirname,
       env: {
         PATH: process.env['PATH'],

@@ -37,7 +37,6 @@ export async function runSample(
 
 /** A sample that runs until it is ended, such as a server. */
 export class RunningSample implements AsyncDisposable {
-  /** What the sample has printed so far. */
   printed = ''
   readonly #child: ChildProcess
   readonly #closed: Promise<unknown>

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { RunningMain, runMain } from './run-main.ts'
 
 export interface ServeOptions {
-  /** Flags for `serve`. */
   readonly flags?: readonly string[]
   /** The command that runs Node, with its flags. It must not run Node in a child process. */
   readonly node?: readonly string[]
@@ -24,7 +23,7 @@ const lifeMsMax = 3_600_000
 /** A running service and the folder with the installation's data. */
 export class ServedProcess {
   readonly url: string
-  /** The key that only the first start prints. Null for later starts. */
+  /** The key that only the first start prints, or null for later starts. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 
@@ -51,7 +50,6 @@ export class ServedProcess {
     return new ServedProcess(url, main)
   }
 
-  /** The process id. */
   get id(): number {
     return this.#main.child.pid ?? 0
   }

@@ -1,11 +1,10 @@
-// How `npm start` runs the service, for tests and benchmarks that run it in the same way.
+// Starts the service as `npm start` does, for tests and benchmarks.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-/** The bundle that setup builds. */
 export const bundledMain = path.join(root, 'build/service/main.cjs')
 
 /** Returns the flags and environment variables of the start script in package.json, with absolute paths. */

@@ -26,7 +26,6 @@ export async function freshBucket(): Promise<FreshBucket> {
   }
 }
 
-/** Returns settings for a test server, with the test's own changes. */
 export function settingsOf(server: S3Server, changes: Partial<S3Settings> = {}): S3Settings {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey, sessionToken: null }

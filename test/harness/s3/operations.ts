@@ -7,7 +7,6 @@ import type { S3Refusal, SignedRequest } from './signature.ts'
 
 export interface S3Request extends SignedRequest {
   readonly body: Buffer
-  /** The hash of the body as received. */
   readonly sha256: string
 }
 
@@ -68,7 +67,7 @@ export function handleRequest(request: S3Request, signedPayload: string, held: B
   }
 }
 
-/** Returns an error in the format that all S3 stores use: an XML document. */
+/** All S3 stores report errors as an XML document in this format. */
 export function refused({ status, code, message }: S3Refusal): S3Answer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`)
 }

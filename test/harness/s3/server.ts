@@ -35,11 +35,11 @@ export class S3Server implements AsyncDisposable {
   readonly bucket = 'media'
   readonly accessKeyId = randomBytes(10).toString('hex').toUpperCase()
   readonly secretAccessKey = randomBytes(20).toString('base64')
-  /** Objects by key. A test may read, corrupt, and remove them. */
+  /** Objects by key. A test may read, corrupt, or remove them. */
   readonly objects = new Map<string, S3Object>()
-  /** All requests so far, oldest first; `status` is null for requests without a response. */
+  /** All requests so far, oldest first. `status` is null if a request got no response. */
   readonly seen: SeenRequest[] = []
-  /** How many milliseconds this server's clock is ahead of the machine's clock. */
+  /** How far this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
   /**
    * The maximum number of keys on a list page. A test may lower it, so that lists of a few objects span several pages.
@@ -57,12 +57,12 @@ export class S3Server implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Makes the next `count` requests, or only those with this method, fail in this way. */
+  /** Makes the next `count` requests fail in this way. If `method` is set, only requests with this method count. */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })
   }
 
-  /** Ends all connections and refuses new ones. Keeps the stored objects. */
+  /** Ends all connections and refuses new ones. Keeps the objects. */
   async goDown(): Promise<void> {
     const server = this.#server
     if (server === null) return

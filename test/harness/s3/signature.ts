@@ -1,5 +1,5 @@
-// Checks AWS Signature Version 4 as a server does, in a header or in the URL. Pure. Source: "Authenticating Requests"
-// in the Amazon S3 API reference, whose examples are in the test next to this file.
+// Checks AWS Signature Version 4 as a server does, in a header or in the URL. Source: "Authenticating Requests" in the
+// Amazon S3 API reference. The test next to this file contains the examples from there.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -8,7 +8,7 @@ export interface SignedRequest {
   /** The path and the query as sent, still encoded. */
   readonly path: string
   readonly query: string
-  /** The headers, with their names in lower case. */
+  /** The headers, keyed by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 
@@ -67,14 +67,14 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   return { kind: 'valid', payload: claim.payload }
 }
 
-/** The signature of a request and its parameters, as stated in the request. */
+/** What a request states about its signature. */
 interface Claim {
   readonly algorithm: string
   readonly credential: string
   readonly signedHeaders: readonly string[]
   readonly signature: string
   readonly time: string
-  /** Null for a signature in a header, which is valid within the allowed clock skew. */
+  /** Null for a signature in a header. Such a signature is valid within the allowed clock skew. */
   readonly expirySeconds: number | null
   readonly payload: string
 }

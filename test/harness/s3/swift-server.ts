@@ -86,7 +86,7 @@ export class SwiftServer implements AsyncDisposable {
     await until('Swift creates the bucket', () => this.#makeBucket(), startDeadlineMs)
   }
 
-  /** Places all objects of a kind on the single device. */
+  /** Assigns all objects of a kind to the only device. */
   async #buildRing(kind: string, port: number): Promise<void> {
     const file = path.join(this.#folder, `${kind}.builder`)
     for (const step of [

@@ -5,9 +5,9 @@ import { checkAnswer } from './check-answer.ts'
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, unless it is text or bytes. */
+  /** Text and bytes are sent unchanged, and any other body as JSON. */
   readonly body?: string | Buffer | object
-  /** Null to send no key. */
+  /** If null, no key is sent. */
   readonly key?: string | null
 }
 
@@ -49,7 +49,7 @@ export class ApiClient {
     this.#urls = urls
   }
 
-  /** Sends a request with the key. In the reply, `json` is the parsed body, or null if there is none. */
+  /** Sends a request with the key. In the reply, `json` is the parsed body, or null if the body is not JSON. */
   async ask(method: string, target: string, options: RequestOptions = {}): Promise<Reply> {
     const { body, key = this.key } = options
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -77,7 +77,7 @@ export class ApiClient {
     return String(json.data['task_id'])
   }
 
-  /** Polls until the task has ended, and returns its `data`. */
+  /** Polls until the task has ended. Returns the task's `data`. */
   async ended(taskId: string): Promise<TaskData> {
     let data = await this.#read(taskId)
     await until(

@@ -32,16 +32,13 @@ export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
   readonly client: ApiClient
-  /** A site client that is signed in to the key's account. */
   readonly siteClient: SiteClient
   readonly app: App
   readonly listener: Listener
   readonly store: Store
-  /** All log lines so far, at every level. */
   readonly logLines: readonly string[]
 }
 
-/** The installation's secret. */
 export const bareSecret = Buffer.alloc(32, 7)
 
 /** `pagesFolder` contains the site's built pages. */

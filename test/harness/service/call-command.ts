@@ -16,7 +16,7 @@ export async function callCommand(
     args,
     {
       PATH: process.env['PATH'],
-      // The command ignores a mutoscope.yaml in the current folder.
+      // Makes the command ignore a mutoscope.yaml in the current folder.
       MUTOSCOPE_CONFIG: os.devNull,
       MUTOSCOPE_DATA: dataFolder,
       PORT: '0',

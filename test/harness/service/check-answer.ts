@@ -18,7 +18,6 @@ export interface CheckedAnswer {
   readonly text: string
 }
 
-/** Throws if the response to a request below `/api/` does not match its schema. */
 export function checkAnswer(method: string, target: string, answer: CheckedAnswer): void {
   const path = pathOf(target)
   if (!path.startsWith('/api/')) return
@@ -34,7 +33,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }
-  // `checkEvent` checks the events.
+  // `checkEvent` checks the events of a stream.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     assert.ok(operationAt(method, path)?.events !== undefined, `${request} returns events`)
     assert.equal(answer.status, 200)
@@ -50,7 +49,6 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
 }
 
-/** Throws if an event of the stream at `target` does not match its schema. */
 export function checkEvent(target: string, type: string, json: string): void {
   const path = pathOf(target)
   const schema = operationAt('GET', path)?.events?.[type]
@@ -100,7 +98,6 @@ const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {
   readonly pattern: RegExp
-  /** The path as written in the API description. */
   readonly described: string
   readonly operations: ReadonlyMap<string, OperationSchema>
 }

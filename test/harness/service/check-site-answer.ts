@@ -11,7 +11,6 @@ import { taskRow } from '../../../src/http/site/wire/tasks.ts'
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 import type { CheckedAnswer } from './check-answer.ts'
 
-/** Throws if the response to a request below `/site/` does not match its schema. */
 export function checkSiteAnswer(method: string, target: string, answer: CheckedAnswer): void {
   const path = target.replace(/[?#].*$/s, '')
   if (!path.startsWith('/site/')) return
@@ -29,7 +28,6 @@ export function checkSiteAnswer(method: string, target: string, answer: CheckedA
   assert.equal(answer.status, expected, `${request}: ${answer.text}`)
 }
 
-/** Throws if an event from `GET /site/tasks/watch` does not match its schema. */
 export function checkTaskEvent(json: string): TaskEvent {
   return parse(taskRow, JSON.parse(json), 'an event from GET /site/tasks/watch')
 }

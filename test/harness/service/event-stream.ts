@@ -7,12 +7,12 @@ import type { ProgressData } from '../../../src/http/api/schemas/task-events.ts'
 import { checkEvent } from './check-answer.ts'
 import { checkTaskEvent } from './check-site-answer.ts'
 
-/** An event of `GET /api/v1/tasks/{task_id}/events`. */
+/** The events of `GET /api/v1/tasks/{task_id}/events`. */
 export type ApiEvent =
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'progress'; readonly data: ProgressData }
 
-/** An event of `GET /api/v1/events`. `id` is null for a change that cannot be sent again. */
+/** The events of `GET /api/v1/events`. The `id` is null for a change that the service cannot send again. */
 export type AccountStreamEvent = { readonly id: string | null } & (
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'state'; readonly data: StateData }
@@ -21,7 +21,6 @@ export type AccountStreamEvent = { readonly id: string | null } & (
 export class EventStream<Event> implements AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** The number of comments received so far. */
   comments = 0
   readonly #events: AsyncGenerator<Event, void, void>
   readonly #cut: AbortController
@@ -33,12 +32,11 @@ export class EventStream<Event> implements AsyncDisposable {
     this.#cut = cut
   }
 
-  /** Opens the stream of the site's pages. */
+  /** Opens the stream that the site's pages use. */
   static async open(url: string, cookie: string): Promise<EventStream<TaskEvent>> {
     return EventStream.#open(url, { cookie }, ({ data }) => checkTaskEvent(data))
   }
 
-  /** Opens a task's stream in the API. */
   static async ofTask(url: string, key: string, taskId: string): Promise<EventStream<ApiEvent>> {
     const target = `/api/v1/tasks/${taskId}/events`
     return EventStream.#open(url + target, { authorization: `Bearer ${key}` }, ({ type, data }) => {
@@ -47,7 +45,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** Opens an account's stream in the API. `lastEventId` is null for a stream that does not continue an earlier one. */
+  /** If `lastEventId` is null, the stream does not continue an earlier one. */
   static async ofAccount(
     url: string,
     key: string,
@@ -79,7 +77,6 @@ export class EventStream<Event> implements AsyncDisposable {
     return value
   }
 
-  /** Reads all events until the stream ends. */
   async rest(): Promise<readonly Event[]> {
     const events: Event[] = []
     for await (const event of this.#events) events.push(event)
@@ -112,7 +109,7 @@ interface Block {
   readonly data: string
 }
 
-/** Parses a block. Our events have one line of data. */
+/** Parses one event. Each of our events has one line of data. */
 function blockOf(text: string): Block {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   return {

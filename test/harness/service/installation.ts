@@ -15,9 +15,8 @@ import type { TestStorage } from './test-storage.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export interface Installation extends AsyncDisposable {
-  /** The folder of the first process, which contains the settings and the data. */
+  /** The first process's folder, which contains the settings and the data. */
   readonly folder: string
-  /** The environment variables of each process. */
   readonly variables: Variables
 }
 

@@ -68,19 +68,16 @@ export class OperatorClient implements AsyncDisposable {
     return token
   }
 
-  /** Returns the token for an invitation to open an account. */
   invite(email: string | null, credits: number): Promise<string> {
     return makeInvite(this.store, this.#secret, { email, credits })
   }
 
-  /** Returns a code that can be redeemed for this number of credits. */
   async makeCode(credits: number): Promise<string> {
     return only(
       await createRedemptionCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }),
     )
   }
 
-  /** Returns the endpoint's id and its secret. */
   async addEndpoint(accountId: AccountId, url: string) {
     const request = { accountId, sessionId: null, url, types: webhookTypes }
     const issued = await issueEndpoint(this.store, this.#secret, request)
@@ -88,7 +85,6 @@ export class OperatorClient implements AsyncDisposable {
     return { endpointId: issued.endpoint.id, endpointSecret: issued.endpointSecret }
   }
 
-  /** Returns the endpoint's new secret. */
   async rotateEndpoint(id: WebhookEndpointId): Promise<string> {
     const rotated = await rotateEndpointSecret(this.store, this.#secret, {
       id,

@@ -1,4 +1,3 @@
-// The create request for tests that need an arbitrary image. It asks for pixel art, which takes a third of the time to
-// draw.
+// A create request for tests that need any image. It asks for pixel art, which takes a third of the time to draw.
 
 export const quickImage = { model_id: 'image-model-a-2', prompt: 'a boat on the sea, pixel art' } as const

@@ -22,7 +22,7 @@ export interface ScriptedService extends AsyncDisposable {
   readonly client: ApiClient
   readonly operator: OperatorClient
   /**
-   * The environment variables for operator commands. Commands need other settings, because they do not have the
+   * The environment variables for operator commands. Commands need their own settings, because they do not know the
    * service's engine type.
    */
   readonly variables: Readonly<Record<string, string>>

@@ -3,7 +3,6 @@
 import type { Envelope } from './api-client.ts'
 import { checkSiteAnswer } from './check-site-answer.ts'
 
-/** The name of the session cookie at a loopback address. */
 export const sessionCookie = 'mutoscope'
 
 export interface SiteReply {
@@ -15,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** The client's address, for a service that trusts its proxy: sign-in attempts are limited by address. */
+  /** The client's address. The service trusts its proxy, and limits sign-in attempts by address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 
@@ -40,12 +39,10 @@ export class SiteClient {
     })
   }
 
-  /** Empty if there is no session. */
   get sessionToken(): string {
     return this.#cookies.get(sessionCookie) ?? ''
   }
 
-  /** The value of the `Cookie` header. */
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -73,7 +70,7 @@ export class SiteClient {
   }
 }
 
-/** Returns a random address in a private network, so that two clients are unlikely to share one. */
+/** Returns a random private address, so that two clients are unlikely to share one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`

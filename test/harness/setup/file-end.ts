@@ -1,11 +1,11 @@
-// Ends what the tests of one file share, such as databases, after the file's last test, because the process may
-// continue with another file.
+// Disposes of what the tests of one file share, such as databases, after the file's last test. The process may continue
+// with another file.
 
 import { after } from 'node:test'
 
 let opened = new AsyncDisposableStack()
 
-/** Calls `step` after the last test of the file that is running, even if another step fails. */
+/** Registers `step` to run after the last test of the current file, even if another step fails. */
 export function atFileEnd(step: () => Promise<void>): void {
   opened.defer(step)
 }
@@ -17,5 +17,5 @@ export async function endFile(): Promise<void> {
   await ending.disposeAsync()
 }
 
-// For a file that runs in its own process.
+// Needed if the file runs in its own process.
 after(endFile)

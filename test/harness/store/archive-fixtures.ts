@@ -20,7 +20,7 @@ import {
 } from './task-fixtures.ts'
 import type { Customer } from './task-fixtures.ts'
 
-/** Creates a task for each ending and ends it. No other image task may be queued. */
+/** Creates a task for each ending, and ends it. No other image task may be in the queue. */
 export async function addEndedTasks(
   store: Store,
   customer: Customer,
@@ -40,7 +40,7 @@ export async function addEndedTasks(
 
 const dayMs = 86_400_000
 
-/** A time that is later than any in a test. */
+/** Later than any time in a test. */
 export const anyTimeMs = 4_000_000_000_000
 
 /** Makes the customer's tasks ten days older. Tests of commands need this, because commands use the system's clock. */
@@ -60,7 +60,7 @@ export async function ageTasks(database: TestDatabase, { accountId }: Customer):
   })
 }
 
-/** Reads the next part and archives it as if its lines were in a file. */
+/** Reads the next part, and archives it as if a file contained its lines. */
 export async function archiveNext(
   store: Store,
   { number, beforeMs, limit = 100 }: { number: number; beforeMs: number; limit?: number },

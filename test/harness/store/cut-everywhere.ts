@@ -1,5 +1,3 @@
-// Interrupts a transaction at each of its statements.
-
 import assert from 'node:assert/strict'
 
 import type { Sql } from '../../../src/store/sql.ts'
@@ -8,7 +6,7 @@ import { contents } from './task-fixtures.ts'
 
 class PowerCut extends Error {}
 
-/** Runs statements up to the `last` one, and cuts the power right before or after it. */
+/** Runs the statements up to number `last`, and simulates a power failure right before or after that statement. */
 function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   let count = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -28,8 +26,8 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
 }
 
 /**
- * Cuts the operation at each of its statements, one after another, and then lets it complete. Returns the number of
- * statements.
+ * Repeats the operation, interrupted at each of its statements in order, and finally lets it complete. Returns the
+ * number of statements.
  */
 export async function cutEverywhere(
   database: TestDatabase,

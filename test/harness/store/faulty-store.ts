@@ -9,7 +9,6 @@ export class FaultyStore {
   readonly store: Store
   /** While true, every operation is refused as unavailable. */
   isAway = false
-  /** Called before each operation. */
   onCall: (name: OperationName) => void = () => undefined
   readonly #lost: { readonly name: OperationName; readonly isDurable: boolean }[] = []
 
@@ -22,7 +21,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** Makes the outcome of the next call to the operation unknown. `isDurable` says whether the call is committed. */
+  /** Makes the outcome of the next such call unknown. If `isDurable`, the call is committed nevertheless. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

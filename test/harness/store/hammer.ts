@@ -1,5 +1,5 @@
-// A stress test with many processes on one database. Each process performs every operation of a real one, in batches in
-// random order, so that a potential deadlock appears within seconds.
+// A stress test with many processes on one database. Each process runs every operation, in batches and in random order,
+// so that a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -42,12 +42,11 @@ export class Hammer {
   #rounds = 0
   #isOver = false
 
-  /** Each store stands for one process. */
+  /** Each store represents one process. */
   constructor(stores: readonly Store[]) {
     this.#stores = stores
   }
 
-  /** The number of rounds of operations that have succeeded. */
   get rounds(): number {
     return this.#rounds
   }
@@ -66,7 +65,7 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the error of the first operation that fails, because none may fail. */
+  /** Rejects with the error of the first operation that fails: no operation may fail. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
     const loops = [
@@ -152,8 +151,8 @@ export class Hammer {
   }
 
   /**
-   * Settles tasks again, like a worker that was cut off or repeats a step, sometimes before the first settlement has
-   * completed.
+   * Settles tasks again, as a worker does that was cut off or repeats a step. Some of these calls come before the first
+   * settlement has completed.
    */
   async #settleAgain(store: Store): Promise<void> {
     await store.settleTasks(shuffled(this.#settled.slice(-batch)))
@@ -167,7 +166,7 @@ export class Hammer {
     }))
     await store.grantCredits(grants)
     await this.#redeem(store)
-    // Two stores in the same round use the same email addresses.
+    // In each round, two stores use the same email addresses.
     const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(
@@ -194,7 +193,6 @@ export class Hammer {
     }
   }
 
-  /** Redeems some of the codes that all stores share. */
   async #redeem(store: Store): Promise<void> {
     const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
     await store.createCodes([code])

@@ -12,13 +12,12 @@ import { imageModel, newUpload, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
   readonly operation: OperationName
-  /** The plan in the database's own format, one row per line. */
   readonly rows: readonly SqlRow[]
 }
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** `explain` is the prefix that makes the database return a statement's plan. */
+/** With the prefix `explain`, the database returns a statement's plan instead of running the statement. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(await dailyOf(scene))) {

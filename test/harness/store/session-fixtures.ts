@@ -33,7 +33,6 @@ export async function addPasswordAccount(
   return { accountId, email }
 }
 
-/** Returns a sign-in with the password whose hash is `passwordHash`. */
 export function signInWith(
   accountId: AccountId,
   passwordHash: string,
@@ -42,7 +41,7 @@ export function signInWith(
   return { accountId, session: newSession(), passwordHash, rehashed: null, code }
 }
 
-/** Adds a session for the account that was just authenticated. */
+/** Adds a session with a recent proof of identity. */
 export async function addFreshSession(store: Store, accountId: AccountId): Promise<SessionContext> {
   const session = newSession()
   const { kind } = await store.openSession({
@@ -63,7 +62,7 @@ export async function addResetLink(store: Store, accountId: AccountId, removesTo
   return hash
 }
 
-/** Returns the input for using a link that sets a password with the hash `new`. */
+/** Returns the input for a use of a link. The use sets a password with the hash `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -76,7 +75,7 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   }
 }
 
-/** Adds a second factor. Its last used code belongs to `step`; its recovery codes have the hashes `one` and `two`. */
+/** Adds a second factor. Its last used code is from `step`. Its recovery codes have the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
   const setup = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
   assert.deepEqual(await store.savePendingTotp(setup), { kind: 'begun' })
@@ -84,7 +83,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** Returns a sign-in through an identity provider, with sign-up open to anyone. */
+/** Returns a sign-in through an identity provider. Sign-up is open to anyone. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

@@ -1,5 +1,4 @@
-// Fixtures for store tests: accounts, tasks, and workers, and a dump of all rows, which shows what a transaction left
-// behind.
+// Fixtures for store tests: accounts, tasks, and workers. A dump of all rows shows what a transaction left behind.
 
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -34,7 +33,7 @@ export interface Customer {
   readonly keyHash: string
 }
 
-/** Adds an account with credits and a key, and registers the models used by the tests. */
+/** Adds an account with credits and a key, and registers the models that the tests use. */
 export async function addCustomer(store: Store, credits: number): Promise<Customer> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const key = {
@@ -48,7 +47,6 @@ export async function addCustomer(store: Store, credits: number): Promise<Custom
   return { accountId, keyId: key.id, keyHash: key.hash }
 }
 
-/** Adds another key to the account. */
 export async function addLimitedKey(
   store: Store,
   accountId: AccountId,
@@ -65,7 +63,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** Returns a valid request to create an image for 4 credits. */
+/** Returns a valid request for an image that costs 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -125,7 +123,7 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
-/** Takes over tasks as a worker that has all models and engines used by the tests. */
+/** Takes over tasks as a worker with all models and engines that the tests use. */
 export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
   const modelIds = [imageModel, videoModel]
   return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })
@@ -172,7 +170,7 @@ export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: '
   } as const
 }
 
-/** Takes a task through all phases up to the last phase before success. */
+/** Takes a task through the phases up to `storing`. */
 export async function advanceToStoring(store: Store, claimed: ClaimedTask): Promise<void> {
   await store.advanceTasks([submitting(claimed)])
   await store.advanceTasks([move(claimed, 'submitting', 'running')])
@@ -181,14 +179,14 @@ export async function advanceToStoring(store: Store, claimed: ClaimedTask): Prom
 
 export const failure: Ending = {
   kind: 'failed',
-  failure: { code: 'provider_failed', message: 'The engine could not make it.' },
+  failure: { code: 'provider_failed', message: 'The engine reported an error.' },
 }
 
 export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** Returns the record of an upload that no limit refuses, unless the test changes the limits. No file is stored. */
+/** Returns the record of an upload that the limits allow, unless the test changes them. Stores no file. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }
@@ -210,7 +208,7 @@ export async function accountOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-/** The tables, ordered so that each one only references earlier ones. */
+/** The tables, in an order in which each one references only earlier ones. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',
@@ -238,7 +236,7 @@ export const tables: readonly string[] = [
   'meta',
 ]
 
-/** Returns every row of every table. Equal dumps before and after mean that nothing was left behind. */
+/** Returns every row of every table. If the dumps before and after an operation are equal, it left nothing behind. */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of tables) {

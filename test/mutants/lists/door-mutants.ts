@@ -125,7 +125,7 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['test/api/half-close.test.ts'],
   },
   {
-    breaks: 'doors: the departure of a client that has already left is not noticed',
+    breaks: 'doors: a client that has already left is not noticed',
     file: 'src/http/serving/departure.ts',
     from: 'if (socket.destroyed || socket.readableEnded || response.closed) return leave()',
     to: '',

@@ -1,5 +1,3 @@
-// Mutants of the lists: pages, cursors, and filters.
-
 import type { Mutant } from '../mutant.ts'
 
 const operations = 'src/store/operations'

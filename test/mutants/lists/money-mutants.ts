@@ -1,5 +1,3 @@
-// Mutants of money: refunds, grants, adjustments, codes, and usage.
-
 import type { Mutant } from '../mutant.ts'
 
 const operations = 'src/store/operations'

@@ -1,14 +1,12 @@
-// Mutants of the store and its rules: create requests, keys, the queue, and who may write.
-
 import type { Mutant } from '../mutant.ts'
 
 const operations = 'src/store/operations'
 const conformance = 'test/conformance'
 
 export const storeMutants: readonly Mutant[] = [
-  // Survives if strace is not installed.
+  // This mutant survives if strace is not installed.
   {
-    breaks: 'a create request is answered before its commit is synced',
+    breaks: 'a create request gets its response before its commit is synced',
     file: 'src/store/sqlite/connection.ts',
     from: 'pragma synchronous = full',
     to: 'pragma synchronous = off',
@@ -250,7 +248,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/lib/async/coalesce.test.ts'],
   },
   {
-    breaks: 'the database is idle while the callers of a batch are answered',
+    breaks: 'the database is idle while the callers of a batch get their results',
     file: 'src/lib/async/coalesce.ts',
     from: 'if (!startsNow) await setImmediate()',
     to: 'await setImmediate()',

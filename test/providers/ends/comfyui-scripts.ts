@@ -149,7 +149,6 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
-/** The caller closes the servers. */
 export async function comfyUITrials(servers: AsyncDisposableStack): Promise<readonly Trial[]> {
   const trials: Trial[] = []
   for (const misbehaviour of misbehaviours) {

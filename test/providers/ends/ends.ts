@@ -12,10 +12,10 @@ export interface End {
 }
 
 /**
- * `comfyui`: a ComfyUI server. `image`, `video`: an OpenAI-compatible hosted service, which responds with the image
- * itself, or with a job for a video. A string says why the engine cannot misbehave in this way. `ownImage`, `ownVideo`:
- * an operator's own server with this API. They are listed only where a task ends differently there, because a second
- * submission costs nothing.
+ * `comfyui` is a ComfyUI server. `image` and `video` are an OpenAI-compatible hosted service, which responds with the
+ * image itself, or with a job for a video. A string says why the engine cannot misbehave in this way. `ownImage` and
+ * `ownVideo` are an operator's own server with this API. They have an end only where it differs, because a second
+ * submission to such a server costs nothing.
  */
 interface Row {
   readonly comfyui: End | string
@@ -185,7 +185,6 @@ export type Misbehaviour = keyof typeof ends
 
 export const misbehaviours = Object.keys(ends) as readonly Misbehaviour[]
 
-/** Returns undefined if the row does not list the engine. */
 export function endOf(misbehaviour: Misbehaviour, engine: EngineName): End | string | undefined {
   const row: Row = ends[misbehaviour]
   return row[engine]

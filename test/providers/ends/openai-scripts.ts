@@ -21,7 +21,6 @@ export interface OpenAiScript {
   readonly ignoresCancel?: true
   readonly isOffAtFirst?: true
   readonly hasDeadline?: true
-  /** The provider's settings. */
   readonly provider?: object
   readonly meanwhile?: (server: ScriptedOpenAi, task: TrialTask) => Promise<void>
 }
@@ -129,7 +128,7 @@ const videoScripts: Scripts = {
   },
 }
 
-/** The `vllm-omni` dialect is that of an operator's own server. */
+/** An operator's own server speaks the `vllm-omni` dialect. */
 const engines: Readonly<
   Record<
     Exclude<EngineName, 'comfyui'>,
@@ -151,7 +150,6 @@ export function openAiScript(
   return engines[engine].scripts[misbehaviour]
 }
 
-/** The caller closes the servers. */
 export async function openAiTrials(
   engine: keyof typeof engines,
   servers: AsyncDisposableStack,

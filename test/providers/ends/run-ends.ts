@@ -23,16 +23,13 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { until } from '../../harness/time/until.ts'
 import type { End, EngineName, Misbehaviour } from './ends.ts'
 
-/** A row for one engine. */
 export interface Trial {
   readonly misbehaviour: Misbehaviour
   readonly engine: EngineName
   readonly end: End
   readonly kind: ModelKind
-  /** The provider's settings. */
   readonly provider: object
   readonly route: object
-  /** Whether the task times out. */
   readonly hasDeadline: boolean
   submits(): number
   /** Runs after the task has been created, for steps that cannot be scripted earlier. */
@@ -46,10 +43,7 @@ export interface TrialTask {
   inPhase(phase: Phase): Promise<void>
   /** Cancels the task as its client. Resolves when the task has ended, or after 10 s. */
   cancel(): Promise<void>
-  /**
-   * Resolves when the task has returned to the queue. This happens only if the engine has certainly not accepted the
-   * task.
-   */
+  /** Resolves when the task is back in the queue, which happens only if the engine has certainly not accepted it. */
   sentBack(): Promise<void>
 }
 
@@ -58,7 +52,7 @@ const waitMs = 60_000
 const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 
 /**
- * Every 50 ms, the engines' clock advances by 1 s. This shortens two waits to a twentieth: the pause during which an
+ * The engines' clock advances by 1 s every 50 ms. This shortens two waits to a twentieth: the pause during which an
  * engine gets no tasks, and the minute after which a job counts as lost.
  */
 const tickMs = 50
@@ -91,7 +85,6 @@ function nameOf({ misbehaviour, engine, end: { word, submits } }: Trial): string
   return `${misbehaviour} (${engine}): ${end}; submissions: ${submits}`
 }
 
-/** Returns the name that the provider and the model share. */
 function nameAt(index: number): string {
   return `trial-${index}`
 }
@@ -99,7 +92,7 @@ function nameAt(index: number): string {
 interface Parts {
   readonly client: ApiClient
   readonly operator: OperatorClient
-  /** For querying the ledger. */
+  /** Queries of the ledger take turns. */
   readonly ledger: FairTurns
 }
 

@@ -35,7 +35,7 @@ export async function assertCanceled(
     attempts.map((attempt) => attempt['outcome']),
     outcome === null ? [] : [outcome],
   )
-  // After a later task has run, the canceled task must still have no further submissions.
+  // Runs a later task to its end, so that a further submission of the canceled task would have happened by then.
   await fixture.ended(await fixture.create('later'))
   assert.equal(fixture.upstream.submits.filter((prompt) => prompt !== 'later').length, submits)
   assert.deepEqual(await fixture.store.auditStore(null), [])

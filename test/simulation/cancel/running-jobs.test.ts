@@ -13,7 +13,6 @@ import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
 import { until } from '../../harness/time/until.ts'
 import { assertCanceled, cancel, deadlineMs } from './cancelled-task.ts'
 
-/** Starts a worker and waits until the engine runs the job of a task. */
 async function openRunning(script: Script, capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   fixture.upstream.script('long', { poll: ['running'], ...script })
@@ -46,7 +45,7 @@ test("a job in the worker's own process is stopped", async () => {
   assert.equal(job.cancels, 1)
 })
 
-test('a job that finishes although its engine was asked to stop it counts as a success and is not refunded', async () => {
+test('if a job finishes although its engine was asked to stop it, the task succeeds and is not refunded', async () => {
   const { fixture, taskId, job } = await openRunning({ cancel: ['ignore'] })
   await using _ = fixture
   assert.equal(await cancel(fixture, taskId), 'requested')
@@ -65,7 +64,7 @@ test('an engine is not asked to stop a job whose output is being stored', async 
   assert.equal(job.cancels, 1)
 })
 
-test('a failed job whose cancellation was requested is not attempted again', async () => {
+test('if a job fails after a request to cancel its task, the task is not attempted again', async () => {
   const { fixture, taskId, job } = await openRunning({ cancel: ['ignore'] })
   await using _ = fixture
   await cancel(fixture, taskId)

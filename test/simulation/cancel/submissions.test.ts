@@ -1,5 +1,5 @@
-// A client cancels a task before, between, or during its submissions: nothing more is submitted, and no job is left
-// running if it can be found.
+// A client cancels a task before, between, or during its submissions. Nothing more is submitted, and the worker stops
+// every job that it can find.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -101,8 +101,8 @@ test('a task whose inputs are being fetched ends when it is canceled, and its sl
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
   await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, deadlineMs)
   assert.equal(await cancel(fixture, taskId), 'canceled')
-  // The files are checked first. A fetch that is not interrupted ends at its own timeout, which comes after this
-  // deadline.
+  // Checks the files before the slot. A fetch that is not interrupted ends at its own timeout, which is longer than
+  // this deadline.
   await until(
     "the task's files are removed",
     async () => (await fixture.scratchEntries()).length === 0,

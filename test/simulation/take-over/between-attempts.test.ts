@@ -13,7 +13,7 @@ import { FaultyStore } from '../../harness/store/faulty-store.ts'
 import { balanceOf } from '../../harness/store/task-fixtures.ts'
 import { until } from '../../harness/time/until.ts'
 
-/** Waits until the record of the task's only submission has ended, and returns its outcome. */
+/** Waits until the task's only attempt has ended, and returns its outcome. */
 async function outcomeOf(fixture: WorkerFixture, taskId: TaskId): Promise<unknown> {
   const read = () => fixture.query('select outcome from attempts where task_id = $1', taskId)
   await until('the submission has ended', async () => (await read())[0]?.['outcome'] != null, 10_000)
@@ -39,7 +39,7 @@ test('a task that waits for another route after a refusal outlives its worker', 
   assert.equal(other.submits.length, 1)
 })
 
-/** The last number is the number of steps that are recorded after the first submission, including the failure. */
+/** `steps` is the number of steps that are recorded after the first submission, including the failure. */
 for (const [event, script, steps] of [
   ['an overload', { submit: ['overloaded', 'accept'] }, 1],
   ['a failed job', { poll: ['fail', 'succeed'] }, 2],

@@ -1,12 +1,10 @@
-// Attacks on the image decoder.
-
 import { jpegOfScans } from '../../harness/files/malicious-images.ts'
 import type { Attack } from '../attack.ts'
 import { wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
 import { repeat } from '../repeat.ts'
 
-/** Returns an image of 10 KB with as many scans as an upload may have. */
+/** The image has 10 KB and as many scans as an upload may have. */
 const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 
@@ -20,7 +18,7 @@ export const slowUploads: Attack = {
   },
 }
 
-/** Far more images than can be decoded at the same time. */
+/** Far more images than the service can decode at the same time. */
 const unfinishedMax = 32
 
 export const slowInputs: Attack = {
@@ -35,7 +33,7 @@ export const slowInputs: Attack = {
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
-      // Without this, thousands of tasks would still wait for the decoders when the next attacks are measured.
+      // Otherwise, thousands of tasks would still wait for the decoders during the next attacks.
       return client.get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=60' }, signal })
     })
   },

@@ -1,5 +1,3 @@
-// Attacks that keep the service hashing passwords.
-
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { repeat } from '../repeat.ts'
@@ -7,7 +5,7 @@ import { repeat } from '../repeat.ts'
 const triesAtOnce = 80
 
 export const wrongPasswords: Attack = {
-  name: 'sign-ins with wrong passwords',
+  name: 'sign-ins with incorrect passwords',
   hashers: ({ addresses }) => Math.min(triesAtOnce, addresses.length),
   run: ({ scene, stranger }, signal) =>
     repeat(triesAtOnce, signal, (turn) => {
@@ -22,7 +20,7 @@ export const wrongPasswords: Attack = {
 }
 
 export const rightPasswords: Attack = {
-  name: 'proofs with right passwords',
+  name: 're-authentications with the correct password',
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(triesAtOnce, signal, (turn) => {
@@ -36,7 +34,7 @@ export const passwordChanges: Attack = {
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(40, signal, (turn) => {
-      // The password stays the same, so that the attack can continue.
+      // The new password equals the old one, so that the attack can continue.
       const { password } = nth(scene.accounts, turn)
       return nth(signedIn, turn).post('/site/password', { password }, { signal })
     }),

@@ -40,7 +40,7 @@ export const lists: Attack = {
 
 /** Each request names a key that does not exist. */
 export const revokes: Attack = {
-  name: 'revocations beside long polls',
+  name: 'revocations during long polls',
   run: async ({ keyHolder, signedIn }, signal) => {
     const body = { model_id: 'waiting', prompt: 'a fox' }
     const created = await insist(signal, () => keyHolder(0).post('/api/v1/tasks/create', body))

@@ -8,7 +8,7 @@ import type { Attack, Scene } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { pause } from '../repeat.ts'
 
-/** This is below the limit on open files on most systems. */
+/** Below the limit on open files on most systems. */
 const idleSockets = 6_000
 const stalledBodies = 1_000
 const signInBytes = 262_000
@@ -59,6 +59,6 @@ async function hold(scene: Scene, count: number, text: string, signal: AbortSign
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
-  // The `close` event shows the outcome.
+  // Errors are ignored, because the `close` event follows.
   return socket.on('error', () => undefined)
 }

@@ -9,7 +9,6 @@ import type { Action } from './use-action.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode
-  /** A description of what the action does. */
   readonly children: ReactNode
   /** The label of the button, for example "Revoke key". */
   readonly confirmLabel: string

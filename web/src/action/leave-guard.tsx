@@ -39,7 +39,7 @@ export function useLeaveConfirmation(): Question | null {
   return question
 }
 
-/** Runs `go` once the user has chosen to leave in every confirmation on the page. Links ask automatically. */
+/** Runs `go` once the user has chosen to leave in every confirmation. Links do not need this function. */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

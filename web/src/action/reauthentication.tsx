@@ -14,7 +14,7 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
-/** Runs `act`. If the service refuses it with `proof_needed`, asks for the password or a code, then repeats `act`. */
+/** Runs `act`. If the error is `proof_needed`, asks for the password or a code, and then runs `act` again. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
 /** Thrown if the user closes the dialog without confirming. */
@@ -54,7 +54,7 @@ export function ReauthenticationProvider({ children }: { readonly children: Reac
   )
 }
 
-/** Accounts without a password use a code from the authenticator app instead. */
+/** If the account has no password, the dialog asks for a code from the authenticator app. */
 function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // There is only one field, so every error belongs to it.
+  // `sign_in_failed` names no field, but this form has only one.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (

@@ -1,4 +1,4 @@
-// Runs a user's action on the service, one run at a time, and provides its result.
+// Runs a user's action on the service. While a run is pending, further calls do nothing.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -12,13 +12,12 @@ export interface Action<Input> {
   readonly isPending: boolean
   /** Why the last run was refused. */
   readonly refusal: Refusal | null
-  /** Clears the refusal. */
   readonly reset: () => void
 }
 
 /**
- * Returns the action. It asks the user to confirm their identity if the service requires it, and calls `onDone` with
- * the result on success.
+ * Returns the action. If the service requires it, the action asks the user to confirm their identity. On success, the
+ * action calls `onDone` with the result.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
@@ -45,7 +44,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Returns null if the user canceled the confirmation, because that needs no message. */
+/** Returns null if the user canceled the confirmation, because the user needs no message about it. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

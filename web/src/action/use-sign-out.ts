@@ -1,5 +1,5 @@
-// Signs out, in this browser or everywhere, and clears the account's data from the page, so that the next user cannot
-// see it.
+// Signs out, in this browser or everywhere, and clears the account's data, so that the next user of the browser cannot
+// see the data.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

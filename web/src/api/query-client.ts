@@ -25,7 +25,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // Writes do not wait until a lost connection is restored: by then, the user has moved on and would be surprised.
+      // Writes do not wait until a lost connection is restored: by then, the user may no longer expect the change.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -12,7 +12,7 @@ export interface ApiAnswer {
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** Images have no text to show. */
+/** The media types that can be shown as text. The bodies of other responses, such as images, are not read. */
 const textTypes = /^(?:application\/json|text\/)/
 
 /**

@@ -24,7 +24,7 @@ export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }
 
-/** Rejects with `proof_needed` unless the session is fresh. Call it before an action that continues on another site. */
+/** Rejects with `proof_needed` unless the session is fresh. Call this before an action that leaves the site. */
 export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
   if (account?.is_fresh !== true) throw new Refusal('proof_needed', "Confirm it's you first.")

@@ -29,11 +29,11 @@ interface TaskWatch {
 
 /** The service accepts at most this many tasks per stream. */
 const followedMax = 100
-/** Waits until scrolling pauses, because every scroll step changes the set of tasks. */
+/** The stream is reopened only once scrolling pauses, because every scroll step changes the set of tasks. */
 const debounceMs = 150
 /**
- * The browser reconnects automatically after a lost connection, but not after a refusal. We then retry with increasing
- * delays.
+ * The browser reconnects automatically after a lost connection, but not after a refusal. After a refusal, we retry with
+ * increasing delays.
  */
 const retryMs = { first: 3_000, longest: 60_000 }
 /**
@@ -82,7 +82,7 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   }
 
   /**
-   * Once its tasks are done, the service ends the stream. The browser would treat that as a lost connection and
+   * The service ends the stream once all of its tasks are done. The browser would treat this as a lost connection and
    * reconnect, so we close the stream first.
    */
   const leave = (taskId: string): void => {

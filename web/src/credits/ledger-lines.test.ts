@@ -6,7 +6,7 @@ import { layoutLedger, ledgerLines } from './ledger-lines.ts'
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-test('each day appears once above its entries, even if they arrived in several pages', () => {
+test('each day appears once above its entries, even if the entries arrived in several pages', () => {
   const lines = ledgerLines([entryAt('3', 21, 9), entryAt('2', 21, 8), entryAt('1', 20, 8)], dayOf)
   assert.deepEqual(
     lines.map(({ id }) => id),

@@ -56,7 +56,7 @@ export function RedeemForm() {
   )
 }
 
-/** Returns the error message for the field. An invalid code counts as an error of the field too. */
+/** Returns the error message for the field. `code_not_valid` names no field, but this form has only one. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

@@ -10,7 +10,7 @@ export const keyDaysMax = 3_650
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
-  /** The custom expiration date as the date input returns it, for example `2026-11-21`. Empty if none is chosen. */
+  /** The custom expiration date from the date input, for example `2026-11-21`. Empty if no date is chosen. */
   readonly date: string
   /** The daily limit as typed. Empty means no limit. */
   readonly dailyCredits: string

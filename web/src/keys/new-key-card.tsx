@@ -1,4 +1,4 @@
-// A newly created key, in plain text. It cannot be shown again.
+// A newly created key, in plain text. The key cannot be shown again.
 
 import { useQuery } from '@tanstack/react-query'
 

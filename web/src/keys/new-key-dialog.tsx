@@ -43,7 +43,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
       <Form className="flex flex-col gap-5" onSubmit={() => creation.run(form)}>
         <Field
           label="Name"
-          hint="Name the program or place that will use this key."
+          hint="Name the program or computer that will use this key."
           error={errorAt(creation.refusal, 'name')}
         >
           {(control) => (

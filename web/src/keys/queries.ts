@@ -1,4 +1,4 @@
-// Queries for API keys, and requests that change them.
+// The query for API keys, and the requests that create, rotate, and revoke a key.
 
 import { queryOptions } from '@tanstack/react-query'
 

@@ -18,7 +18,7 @@ interface RotateKeyDialogProps {
   readonly onRotated: (answer: NewKeyAnswer) => void
 }
 
-/** In hours. */
+/** The values are in hours. */
 const gracePeriods = [
   { value: 0, label: 'Now' },
   { value: 1, label: 'In 1 hour' },
@@ -41,8 +41,8 @@ export function RotateKeyDialog({ row, onClose, onRotated }: RotateKeyDialogProp
     <Dialog title={`Rotate “${row.name}”`} onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => rotating.run(graceHours)}>
         <p className="text-sm text-muted">
-          This creates a new key with the same name and limits. Use it in place of{' '}
-          <span className="font-mono text-ink">{row.hint}</span>, which works until it expires.
+          This creates a new key with the same name and limits. Use the new key in place of{' '}
+          <span className="font-mono text-ink">{row.hint}</span>. Choose when the old key expires.
         </p>
         <RadioGroup
           label="Expire the old key"

@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** The credits spent today. Null if the key has no limit, because the service then does not count them. */
+  /** The credits spent today. Null if the key has no limit: the service counts only limited keys. */
   readonly spent: number | null
   readonly max: number | null
 }

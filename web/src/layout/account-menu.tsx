@@ -1,4 +1,4 @@
-// The menu with the account, the theme, and sign-out.
+// The account menu: links to pages, the theme, and sign-out.
 
 import { useNavigate } from '@tanstack/react-router'
 

@@ -48,8 +48,8 @@ export function BareErrorPage(props: ErrorComponentProps) {
 }
 
 /**
- * Reloads the whole page: the browser may have cached the failure to load a file, or a newer version of the site may be
- * live.
+ * Reloads the whole page, because the browser may have cached a file's failure to load, or the site may have a newer
+ * version.
  */
 function reload(): void {
   window.location.reload()

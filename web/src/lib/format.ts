@@ -34,7 +34,7 @@ export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }
 
-/** Formats a number with one decimal, such as "9.0". */
+/** Formats a number with one decimal place, such as "9.0". */
 export function formatDecimal(value: number): string {
   return decimals.format(value)
 }

@@ -1,4 +1,4 @@
-// Formats JSON text for people, with one field per line.
+// Formats JSON text with one field per line, for display.
 
 /** If the text is not JSON, returns it unchanged. */
 export function prettyJson(text: string): string {

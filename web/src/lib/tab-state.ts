@@ -19,7 +19,7 @@ export function useTabState<State>(
   return [state, setState]
 }
 
-/** Removes the state of every page, so that the next account cannot see it. */
+/** Removes the state of every page, so that the next user cannot see it. */
 export function clearTabState(): void {
   try {
     sessionStorage.clear()

@@ -71,8 +71,8 @@ export function CreateForm(props: CreateFormProps) {
       <CreateError refusal={refusal} />
       {isTooExpensive && <TooFewCredits balance={balance} price={model.price} />}
       {/*
-        The button is sticky, so that it stays within reach. It has its own background, because a disabled button is
-        translucent.
+        The button is sticky, so that it stays within reach. The box around the button has a background, because a
+        disabled button is translucent.
       */}
       <div className="sticky bottom-18 z-10 rounded-control bg-canvas lg:bottom-6">
         <Button
@@ -111,7 +111,7 @@ function CreateError({ refusal }: { readonly refusal: Refusal | null }) {
 function TooFewCredits({ balance, price }: { readonly balance: number; readonly price: number }) {
   return (
     <Notice kind="warning" title="Not enough credits">
-      This task costs <Credits amount={price} /> and you have <Credits amount={balance} />.{' '}
+      This task costs <Credits amount={price} />, but you have <Credits amount={balance} />.{' '}
       <Link to="/credits" className="font-medium underline">
         Redeem a code
       </Link>

@@ -68,7 +68,7 @@ export function ImagesField(props: ImagesFieldProps) {
   )
 }
 
-/** The same URL may occur more than once, so the key includes an occurrence number. */
+/** The same URL may occur more than once, so each React key includes the number of the occurrence. */
 function keysOf(urls: readonly string[]): readonly string[] {
   return urls.map((url, index) => `${urls.slice(0, index).filter((other) => other === url).length} ${url}`)
 }

@@ -1,4 +1,4 @@
-// Switches between image and video. Selects the first enabled model of that kind.
+// Switches between image and video. Selects the first enabled model of the chosen kind.
 
 import type { ModelKind } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'

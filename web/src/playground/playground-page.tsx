@@ -98,8 +98,8 @@ function Playground({ account, answer }: PlaygroundProps) {
 const route = getRouteApi('/inside/playground')
 
 /**
- * Copies the task in the address into the form, once, so that later edits survive a reload. Returns true while that
- * task loads: we do not show the form until the task has loaded, because the form would change while the user types.
+ * Copies the task in the page's URL into the form, but only once, so that later edits survive a reload. Returns true
+ * while the task loads. Until then, we do not show the form, because it would change while the user types.
  */
 function usePrefill(change: ChangeDraft): boolean {
   const { from } = route.useSearch()

@@ -65,7 +65,7 @@ const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',
   'Two cats on a roof under a full moon, noir',
-  'A hot-air balloon over lavender fields, watercolour',
+  'A hot-air balloon over lavender fields, watercolor',
   'A robot waters sunflowers in a garden, pixel art',
   'A sailing boat on a calm lake at dusk, paper cut',
 ]

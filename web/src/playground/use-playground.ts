@@ -83,7 +83,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** Returns the task's request in the form of a draft. */
+/** Returns the change that makes a draft the same as the task's request. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

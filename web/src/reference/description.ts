@@ -92,7 +92,7 @@ export const webhooks = {
   requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
 }
 
-/** The error identifiers with examples. Each has an anchor on the page, such as `#rate_limited`. */
+/** The error identifiers with examples. Each identifier has an anchor on the page, such as `#rate_limited`. */
 export const errors = Object.entries(description.components.examples).map(([word, { value }]) => ({
   word,
   body: value,
@@ -151,7 +151,7 @@ export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** Returns a body with the required fields, filled with the examples of their schemas. */
+/** Returns a body with the required fields. The values are the examples in the fields' schemas. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,

@@ -29,7 +29,7 @@ interface Request {
   readonly isStream: boolean
 }
 
-/** Path parameters become names in upper case, to be replaced by the reader. */
+/** Path parameters become upper-case names, such as `TASK_ID`, which the reader replaces. */
 function describeRequest(publicUrl: string, operation: Operation): Request {
   const body = bodyOf(operation)
   const [fileType = null] = fileTypesOf(operation)

@@ -1,4 +1,4 @@
-// The API reference: every operation and every error identifier, rendered from the API description. It needs no
+// The API reference: every operation and every error identifier, rendered from the API description. The page needs no
 // session.
 
 import { useState } from 'react'
@@ -113,7 +113,7 @@ function Errors() {
         Errors
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        The identifiers in data.error. They do not change; the sentences in msg may change.
+        The identifier in data.error never changes. The message in msg may change.
       </p>
       <div className="divide-y divide-line">
         {errors.map(({ word, statuses, body }) => (

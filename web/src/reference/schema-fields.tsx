@@ -51,7 +51,7 @@ function Field({ name, isRequired, schema }: FieldProps) {
   )
 }
 
-/** Returns the object whose fields are shown below the field: the value itself, or an item of a list. */
+/** Returns the schema of the object whose fields are shown below the field: the value, or an item of a list. */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)
   if (schema.properties !== undefined) return schema

@@ -89,7 +89,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
 
 function KeyField({ apiKey, onApiKey }: KeyProps) {
   return (
-    <Field label="API key" hint="Not saved when you leave this page. Requests cost credits as usual.">
+    <Field label="API key" hint="We don't save the key. Requests cost credits as usual.">
       {(control) => (
         <TextInput
           {...control}
@@ -177,7 +177,7 @@ function requestOf(
   }
 }
 
-/** Sends one request at a time. The request ends when the form disappears. */
+/** Sends one request at a time, and aborts it when the form disappears. */
 function useSending() {
   const [answer, setAnswer] = useState<ApiAnswer | null>(null)
   const [text, setText] = useState('')

@@ -25,7 +25,7 @@ export function requestSamples(
   ]
 }
 
-/** The samples insert `key` between double quotes in a shell command. */
+/** The sample contains `key` between double quotes, so a shell expands a variable such as `$KEY`. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\

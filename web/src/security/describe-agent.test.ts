@@ -21,7 +21,7 @@ const samples = [
   ['', 'Unknown browser'],
 ] as const
 
-test('a browser gets its common name, regardless of the other browsers that its user agent names', () => {
+test('a browser is shown by its common name, even if its user agent string also names other browsers', () => {
   assert.deepEqual(
     samples.map(([agent]) => [agent, describeAgent(agent)]),
     samples,

@@ -9,7 +9,7 @@ export function describeAgent(agent: string): string {
 
 type Names = readonly (readonly [token: string, name: string])[]
 
-/** The order matters: most browsers also claim to be one of those further down the list. */
+/** The order matters, because most user agent strings also name browsers that are further down the list. */
 const browsers: Names = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -26,7 +26,7 @@ export function IdentitiesCard() {
   return (
     <Card
       title="Linked accounts"
-      about="Sign in with these services instead of your password. They don't ask for a code from your authenticator app."
+      about="Sign in with these services instead of your password. You then don't need an authentication code."
     >
       {refused !== undefined && (
         <div className="mb-6">

@@ -1,4 +1,4 @@
-// Queries for the password, the second factor, linked identities, and sessions, and requests that change them.
+// Queries for sessions and linked identities, and the requests that change the security settings.
 
 import { queryOptions } from '@tanstack/react-query'
 

@@ -20,7 +20,7 @@ interface CodeStepProps {
 export function CodeStep({ email, signingIn, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const { refusal } = signingIn
-  // The service uses the same error to ask for the code, but then the error names no field.
+  // If the service only asks for the code, the error names no field. If the code was wrong, the error names `code`.
   const isFirst = refusal?.code === 'code_needed' && refusal.field === null
   return (
     <>

@@ -1,5 +1,5 @@
-// The page behind a one-time link: sets a password and signs in. The token is in the fragment, so no log contains it,
-// and we remove it from the address bar immediately.
+// The page that a one-time link opens: sets a password and signs in. The token is in the URL's fragment, so no log
+// contains the token, and we remove it from the address bar immediately.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

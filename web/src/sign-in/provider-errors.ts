@@ -14,7 +14,7 @@ const messages = {
 
 export type ProviderError = keyof typeof messages
 
-/** Treats an unknown code as a failed sign-in. Always returns the key, for the reason given at `readSignInSearch`. */
+/** Treats an unknown code as a failed sign-in. Always returns the `refused` key: see `readSignInSearch`. */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {

@@ -1,4 +1,4 @@
-// Queries for tasks, and requests that create, cancel, and delete one.
+// Queries for tasks, and requests that create, cancel, and delete tasks.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

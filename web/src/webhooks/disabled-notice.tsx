@@ -21,7 +21,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** A shorter notice for pages without the list of endpoints. The session says whether to show it, so nothing shifts. */
+/** A shorter notice for other pages. The session is loaded before the page, so the notice does not shift the page. */
 export function DisabledEndpoints() {
   if (useAccount()?.has_disabled_endpoint !== true) return null
   return (

@@ -1,4 +1,4 @@
-// Queries for webhooks, and requests that change them.
+// Queries for webhook endpoints and messages, and the requests that change endpoints or send messages again.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -21,13 +21,13 @@ export const endpointsQuery = queryOptions({
   queryFn: ({ signal }) => read<EndpointsAnswer>('/site/webhooks', signal),
 })
 
-/** Reads the endpoints again, and the session, which says whether one of them has been disabled. */
+/** Reads the endpoints again, and also the session, which contains `has_disabled_endpoint`. */
 export const rereadEndpoints = (queries: QueryClient) =>
   Promise.all(
     [endpointsQuery.queryKey, sessionKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 
-/** A delivery takes a moment, so the list is read again while the page is open. */
+/** The list is read again at this interval while the page is open, because deliveries take a moment. */
 const rereadMs = 5_000
 
 export const messagesQuery = (endpointId: string) =>

@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { messagesQuery, redeliver } from './queries.ts'
 
 const hourMs = 3_600_000
-/** In hours. */
+/** The values are in hours. */
 const periods = [
   { value: 1, label: 'The last hour' },
   { value: 24, label: 'The last 24 hours' },

@@ -1,4 +1,4 @@
-// A film is a function that draws any moment of it. All films have the same frame rate and length.
+// A film is a function that draws the frame at any moment. All films have the same frame rate and length.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -13,7 +13,7 @@ export interface Film {
 export const framesPerSecond = 24
 export const frameCount = 120
 
-/** Draws the frames in order. The RGBA pixels are valid until the next frame is drawn. */
+/** Draws the frames in order. The RGBA pixels of a frame are valid until the next frame is drawn. */
 export function* drawFrames(film: Film): Generator<Buffer> {
   const canvas = createCanvas(film.size.width, film.size.height)
   const context = canvas.getContext('2d')

@@ -1,5 +1,3 @@
-// Helper for the film tests: an empty scene.
-
 import type { Scene } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 

@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon. It consists of groups of strokes that blink at different times. The
-// strokes stay below the sun or moon while the water moves past.
+// The path of light on water below the sun or moon. The strokes blink in groups, and stay below the sun or moon while
+// the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -9,7 +9,6 @@ import { wave } from '../lib/ease.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the layer, or `null` if no light falls on the water. */
 export function createGlints(band: Band, scene: Scene, camera: CameraPath, random: Random): Layer | null {
   const { size, backdrop, palette } = scene
   if (backdrop.lamp === null || backdrop.kind !== 'sky') return null
@@ -31,7 +30,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** The number of groups. The strokes in a group blink together. */
+/** The strokes of a group blink together. */
 const choirCount = 5
 const strokesPerChoir = 10
 
@@ -39,7 +38,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** Places the strokes. They are dense below the lamp (the sun or moon) and spread out toward the viewer. */
+/** The strokes are dense below the sun or moon, and spread out toward the viewer. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

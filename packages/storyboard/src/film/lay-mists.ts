@@ -1,4 +1,4 @@
-// Adds mist between the strips of a scene: banks in the valleys behind the nearer ridges.
+// Adds banks of mist between the strips of a scene, in the valleys behind the nearer ridges.
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
@@ -9,10 +9,7 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/**
- * Returns the layers to draw directly before a given part: mist behind the part's ridge, or mist between the subject
- * and the land behind the subject.
- */
+/** Returns the layers to draw directly before `part`: mist behind the ridge of a strip, or mist behind the subject. */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,
@@ -48,8 +45,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * Returns the nearest few valleys that are behind all subjects, so that no mist covers a subject. There are only a few,
- * because drawing a bank takes as long as drawing land.
+ * Returns the nearest valleys that are behind all subjects, because mist must not cover a subject. The number is
+ * limited, because drawing a bank takes as long as drawing land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
@@ -57,7 +54,7 @@ function valleysOf({ items }: Scene): readonly Band[] {
   return (
     items
       .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-      // On water, mist lies only near the far shore. Anywhere else, it would cover floating things.
+      // On water, mist lies only near the far shore. Nearer mist would cover floating things.
       .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
       .slice(-valleysMax)
   )

@@ -1,5 +1,3 @@
-// Tests that the smoke of chimneys loops without a seam, and that chimneys smoke only where smoke is possible.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
@@ -43,7 +41,7 @@ test('smoke rises from the chimney, and the last moment equals the first', () =>
   assert.deepEqual(first, rowsOf(smoke, 1))
   assert.notDeepEqual(first, rowsOf(smoke, 0.4))
   const chimneyY = cottage.y - cottage.size
-  assert.ok(Math.max(...first) < chimneyY + 12, 'nothing is below the chimney')
+  assert.ok(Math.max(...first) < chimneyY + 12, 'no smoke is below the chimney')
   assert.ok(Math.min(...first) < chimneyY - 12, 'the smoke rises')
 })
 
@@ -59,7 +57,7 @@ function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   return plumesOf(part, within, set, new Random('seed'))
 }
 
-/** Returns the rows of the frame that contain any visible pixel. */
+/** Returns the rows of the frame that contain visible pixels. */
 function rowsOf(layer: Layer, time: number): readonly number[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   layer(context, time)

@@ -1,4 +1,4 @@
-// Adds plumes: smoke to chimneys, steam to cups, and sparks to fires and volcanoes. Each plume moves with its source.
+// Adds plumes, which move with their source: smoke from chimneys, steam from cups, and sparks from fires and volcanoes.
 
 import { createPlume } from './air/plume.ts'
 import { airBrushOf } from './air/air-brush.ts'
@@ -10,7 +10,7 @@ import { illustrationTables } from '../plan/illustrations/illustrations.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the layers to draw directly after the part that the plumes rise from. */
+/** Returns the layers to draw directly after `part`, from which the plumes rise. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
   // Land that moves past the camera would leave its plumes behind. Nothing smokes underwater.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []

@@ -1,5 +1,3 @@
-// A layer that the stage draws in every frame, and the data that is needed to create one.
-
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
@@ -18,10 +16,9 @@ export interface StageSet {
 }
 
 /**
- * A still is drawn in the best quality. Frames of a film are drawn as fast as possible, as long as the difference is
- * invisible in motion.
+ * A still is drawn in the best quality. A frame of a film is drawn as fast as possible, with losses that are invisible
+ * in motion.
  */
 export type Take = 'still' | 'film'
 
-/** How far the sun or moon has set at a given time, from 0 to 1. */
 export type SinkOf = (time: number) => number

@@ -40,7 +40,7 @@ function sketchOf(items: readonly Item[], travel = 0): readonly string[] {
   )
 }
 
-test('things that stand still on the same land move together with it', () => {
+test('things that stand still on the same land move together with the land', () => {
   assert.deepEqual(sketchOf([near, tree, { ...tree, depth: 0.68 }]), ['near with 2 at 0.66'])
 })
 
@@ -64,7 +64,7 @@ test('the largest trees sway, unless drawing them would take too long', () => {
   assert.deepEqual(swaying, [400, 74])
 })
 
-test('if the camera follows a subject, traveling and flying things stay in the frame, and everything else moves past', () => {
+test('if the camera follows a subject, traveling and flying things stay in the frame, and the rest moves past', () => {
   assert.deepEqual(sketchOf([near, { ...tree, motion: 'sway' }, bird, fox, branch], 1.3), [
     'near with 1 at 0.66',
     'bird by itself at 0.7',

@@ -1,12 +1,12 @@
-// Sorts the items of a scene by how they move. Things on the same land move together with it, and everything else moves
-// separately. Contains only pure functions.
+// Sorts the items of a scene by how they move. Things that stand still move together with their land. All other things
+// move separately.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
   /**
-   * A part that moves as a whole: a strip of land (`band`) and the things on it. If `isBare` is true, another part
-   * already draws the strip. If `band` is `null`, the things stand on no land.
+   * A strip of land (`band`) and the things that move together with the strip. If `isBare` is true, another part draws
+   * the strip. If `band` is `null`, the things stand on no land.
    */
   | {
       readonly kind: 'land'
@@ -51,8 +51,8 @@ export function movingPartsOf({
 }
 
 /**
- * Returns whether at least five things stand at this depth. A forest fills the strip of pixels that is copied in every
- * frame, but a single tall tree would leave most of that strip empty.
+ * Returns whether more than four things stand at this depth. A forest fills the strip of pixels that is copied in every
+ * frame, but a single tall tree would leave most of the strip empty.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
@@ -82,8 +82,8 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 ])
 
 /**
- * Swaying things are interpolated in every frame, which is slow. Only the largest things sway, as long as together they
- * cover at most this fraction of the frame.
+ * Swaying things are interpolated in every frame, which is slow. Therefore, only the largest things sway, and together
+ * they cover at most this fraction of the frame.
  */
 const swayingShareMax = 0.18
 /**

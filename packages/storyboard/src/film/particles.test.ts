@@ -1,5 +1,3 @@
-// Tests that everything in the air moves, returns to its start, and never appears or vanishes abruptly.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
@@ -31,11 +29,11 @@ const scenes: Record<string, Partial<Scene>> = {
 }
 
 for (const [name, change] of Object.entries(scenes)) {
-  test(`${name}: the last moment equals the first, and no particle appears or vanishes suddenly`, () => {
+  test(`${name}: the last moment equals the first, and no particle appears or vanishes abruptly`, () => {
     const film = filmOf({ ...plain, ...change })
     const first = film(0)
-    assert.ok(differing(first, film(1)) < 0.002, 'the film loops')
-    assert.ok(differing(first, film(0.3)) > 0.002, 'the film moves')
+    assert.ok(differing(first, film(1)) < 0.002, 'the film must loop')
+    assert.ok(differing(first, film(0.3)) > 0.002, 'the film must move')
     const masses = Array.from({ length: 61 }, (_, frame) => mass(film(frame / 120)))
     const mean = masses.reduce((sum, one) => sum + one, 0) / masses.length
     const steps = masses.slice(1).map((one, at) => Math.abs(one - (masses[at] ?? 0)))
@@ -46,7 +44,7 @@ for (const [name, change] of Object.entries(scenes)) {
   })
 }
 
-test('the same seed gives the same pixels, and another seed gives different ones', () => {
+test('the same seed gives the same pixels, and another seed gives different pixels', () => {
   const scene = { ...plain, air: 'leaves' } as const
   assert.deepEqual(filmOf(scene)(0.4), filmOf(scene)(0.4))
   assert.notDeepEqual(filmOf(scene)(0.4), filmOf(scene, 'other')(0.4))
@@ -77,12 +75,11 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   }
 }
 
-/** Returns the fraction of values that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** Returns the fraction of the frame that is covered. */
+/** Returns the total opacity of all pixels. */
 function mass(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 3; at < pixels.length; at += 4) sum += pixels[at] ?? 0

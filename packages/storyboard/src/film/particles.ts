@@ -16,25 +16,18 @@ import type { Random } from '../lib/random.ts'
 import type { Size } from '../lib/sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns the layer, or `null` if the air is clear. */
 export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/**
- * Creates the splashes where rain lands. They are on the land that subjects stand on, so this layer is behind the
- * subjects. Returns `null` if there is no rain.
- */
+/** Creates the splashes of rain. They are on the land that subjects stand on, so this layer is behind the subjects. */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/**
- * Creates the particles over a photograph. Includes only those that the prompt names with words about air and weather,
- * because the place is unknown.
- */
+/** Creates the particles over a photograph. Its place is unknown, so only words about air and weather add particles. */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
@@ -60,7 +53,7 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer
   }
 }
 
-/** Describes the air of a scene. The floor is the nearest strip of land or water up to `depth`. */
+/** The floor is the nearest strip of land or water up to `depth`. */
 function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
@@ -80,7 +73,6 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** Returns a circle around the upper part of each subject, in proportion to the subject's size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null
@@ -89,7 +81,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people it shelters. */
+/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people that it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

@@ -1,5 +1,3 @@
-// Tests that the planner leaves enough room for the postures in a film.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
@@ -36,12 +34,12 @@ test('a subject that jumps over the moon stays in the frame, above the moon', ()
     assert.ok(cow !== undefined && lamp !== null)
     checkInside(cow, scene, ratio)
     const highest = cow.y - cow.size * poseOf('jump', cow.phase, 0, 1).lift
-    assert.ok(highest < lamp.y - lamp.radius * 0.8, `${ratio}: the subject is over the moon`)
-    assert.ok(lamp.y + lamp.radius * 0.5 < scene.backdrop.horizonY, `${ratio}: the moon is above the horizon`)
+    assert.ok(highest < lamp.y - lamp.radius * 0.8, `${ratio}: the subject must be over the moon`)
+    assert.ok(lamp.y + lamp.radius * 0.5 < scene.backdrop.horizonY, `${ratio}: the moon must be visible`)
   }
 })
 
-test('a motion gets the room that its postures need, and never more than twice that', () => {
+test('the planner reserves the room that a motion needs, and at most about twice as much', () => {
   for (const motion of motions) {
     const taken = takenBy(motion)
     const { up, down, across } = sceneTables.reaches[motion]

@@ -1,5 +1,3 @@
-// Tests that spectacles in the sky return to their start and are visible in a still.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
@@ -28,12 +26,12 @@ const scenes: Record<string, Scene> = {
 }
 
 for (const [name, scene] of Object.entries(scenes)) {
-  test(`${name}: something is visible in the first moment, and the last moment equals the first`, () => {
+  test(`${name}: something is visible at the first moment, and the last moment equals the first`, () => {
     const film = filmOf(scene)
     const first = film(0)
-    assert.ok(light(first) > 0, 'a still shows something')
-    assert.ok(differing(first, film(1)) < 0.001, 'the film loops')
-    assert.ok(differing(first, film(0.35)) > 0.0005, 'the film moves')
+    assert.ok(light(first) > 0, 'a still must show something')
+    assert.ok(differing(first, film(1)) < 0.001, 'the film must loop')
+    assert.ok(differing(first, film(0.35)) > 0.0005, 'the film must move')
   })
 }
 
@@ -46,7 +44,7 @@ test('the aurora waves without sudden changes', () => {
   }
 })
 
-test('a storm has lightning even if the prompt does not ask for it, and a sky with a flying subject has no flock', () => {
+test('a storm has lightning even if the prompt does not ask for it, and a place without birds has no flock', () => {
   assert.notEqual(createSpectacles({ ...night, weather: 'storm', backdrop: dark }, new Random('seed')), null)
   const busy: Scene = { ...night, hour: 'day', place: 'room', backdrop: dark }
   assert.equal(createSpectacles(busy, new Random('seed')), null)
@@ -75,7 +73,6 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** Returns how much the sky differs from an empty sky. */
 function light(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 1; at < pixels.length; at += 4) sum += Math.abs((pixels[at] ?? 0) - 0x4a)

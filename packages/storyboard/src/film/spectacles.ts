@@ -1,5 +1,5 @@
-// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, and a flock of birds.
-// Each spectacle returns to its start.
+// Spectacles in the sky of a scene: northern lights, lightning, fireworks, twinkling and shooting stars, and flocks of
+// birds or bats. Each spectacle loops without a visible seam.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
@@ -15,7 +15,7 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** Returns the layer that is drawn between the backdrop and the land, or `null` if nothing happens in the sky. */
+/** Returns `null` if nothing happens in the sky. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Returns the shows from back to front. Flashes are behind flying things. */
+/** Shows are listed from back to front. Flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -63,7 +63,7 @@ function showsOf(scene: Scene): readonly Turn[] {
 
 const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
-/** `null` means that the spectacle is painted into the backdrop or is the lamp (the sun or moon) itself. */
+/** For `null`, the backdrop already shows the spectacle. */
 const creators: Record<Spectacle, CreateShow | null> = {
   aurora: createAurora,
   lightning: createLightning,
@@ -74,7 +74,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Returns whether birds may cross the sky. The sky must be bright and dry, and nothing else may fly in it. */
+/** Birds cross only a bright, dry sky in which nothing else flies. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

@@ -1,5 +1,3 @@
-// Tests the stage with real illustrations. There must be no holes, and the motion must have no jumps or seams.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import path from 'node:path'
@@ -21,7 +19,7 @@ after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
 /**
- * A wide frame and a tall frame, each tested with every place and camera move. The frames are small, because holes
+ * Every place and every camera move is tested in a wide and a tall frame. The frames are small, because holes would
  * appear at any size.
  */
 const shapes: readonly Size[] = [
@@ -43,7 +41,6 @@ function stageOf(prompt: string, size: Size, shot?: Shot): Promise<Stage> {
   return createStage(sceneOf(prompt, size, shot), sprites, 'seed')
 }
 
-/** Draws each frame on a transparent canvas. */
 function draw(stage: Stage, size: Size, times: readonly number[]): readonly Uint8ClampedArray[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   return times.map((time) => {
@@ -59,7 +56,6 @@ function countHoles(pixels: Uint8ClampedArray): number {
   return holes
 }
 
-/** Returns the mean difference over all channels, from 0 to 255. */
 function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray | undefined): number {
   assert.ok(one !== undefined && other !== undefined)
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
@@ -145,7 +141,7 @@ test('zooming in makes the subject larger', async () => {
       if ((pixels[at] ?? 0) > 150 && (pixels[at + 1] ?? 0) < 90 && (pixels[at + 2] ?? 0) < 110) count++
     return count
   }
-  assert.ok(reds(first) > 50, 'the ball is red')
+  assert.ok(reds(first) > 50, 'the ball must be red')
   assert.ok(reds(close) > 1.4 * reds(first))
 })
 
@@ -158,12 +154,12 @@ test('the light turns to another hour and back without a seam', async () => {
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
   const frames = draw(stage, wide, [0, 1, 0.5, 0.25, 0.25 + 1 / frameCount])
-  // The alpha of opaque pixels adds 64 to the mean of all channels, so 64 is subtracted.
+  // The alpha of an opaque pixel adds 64 to the mean of its channels, so 64 is subtracted.
   const brightness = frames.map(
     (pixels) => pixels.reduce((sum, value) => sum + value - 64, 0) / pixels.length,
   )
   assert.ok(difference(frames[0], frames[1]) < 0.05)
-  assert.ok((brightness[2] ?? 0) < (brightness[0] ?? 0) * 0.75, 'it is darker at night')
+  assert.ok((brightness[2] ?? 0) < (brightness[0] ?? 0) * 0.75, 'the frame must be darker at night')
   assert.ok(difference(frames[3], frames[4]) < 5)
   for (const pixels of frames) assert.equal(countHoles(pixels), 0)
 })

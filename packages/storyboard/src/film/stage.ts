@@ -1,5 +1,5 @@
-// Sets up a planned scene once, with one canvas for each group of things that move together, and then draws any moment
-// by moving these canvases.
+// Sets up a planned scene once, with one canvas for each group of things that move together. To draw a frame, the stage
+// only moves these canvases.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -19,7 +19,7 @@ import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
 
 export interface Stage {
-  /** Draws every pixel of the frame. `time` goes from 0 to 1. The frames then repeat without a visible seam. */
+  /** `time` goes from 0 to 1. The frames then repeat without a visible seam. */
   draw(context: SKRSContext2D, time: number): void
 }
 
@@ -42,7 +42,7 @@ export async function createStage(
   }
   const finish = paintFinish(scene)
   // The finish includes dark corners. Normally, it is painted once onto each layer. Land that moves past the camera
-  // would carry the dark corners along, so in that case the finish is drawn over each frame instead.
+  // would carry the dark corners along, so the finish is then drawn over each frame instead.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }
@@ -81,7 +81,7 @@ function showsSubject(part: MovingPart): boolean {
   return actors.some(({ word }) => word !== null)
 }
 
-/** Enlarges the finished frame once, which is five times as fast as enlarging each layer. */
+/** Enlarging the finished frame once is five times as fast as enlarging each layer. */
 function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   const frame = createCanvas(size.width, size.height)
   const inner = frame.getContext('2d')

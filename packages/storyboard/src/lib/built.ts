@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../../../build/storyboard', import.meta.url))
 
-/** If setup has not built the file, throws an error with a message for the operator. */
+/** If the file is missing, throws an error that tells the operator how to build it. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

@@ -1,22 +1,20 @@
-// Functions for hexadecimal colors: mixing, brightness, and transparency. Contains only pure functions.
-
 export type Color = `#${string}`
 
-/** Mixes two colors. If `share` is 0, the result is the first color. If it is 1, the result is the second color. */
+/** Mixes two colors. The result is the first color if `share` is 0, and the second color if `share` is 1. */
 export function mix(first: Color, second: Color, share: number): Color {
   const to = channelsOf(second)
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
 }
 
-/** Returns a color as it looks in colored light. The color becomes darker without turning gray. */
+/** Returns a color as it looks in colored light: darker, but not grayer. */
 export function multiply(color: Color, light: Color): Color {
   const by = channelsOf(light)
   return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))
 }
 
 /**
- * Changes the saturation. If `factor` is 0, the result is a gray of the same brightness. If it is 1, the color stays
- * the same. A higher factor makes the color more saturated.
+ * Changes the saturation. A `factor` of 0 gives a gray of the same brightness, 1 changes nothing, and a higher factor
+ * makes the color more saturated.
  */
 export function enrich(color: Color, factor: number): Color {
   const grey = luminosityOf(color)
@@ -29,7 +27,6 @@ export function luminosityOf(color: Color): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** Returns the gray of the same perceived brightness. */
 export function greyOf(color: Color): Color {
   const grey = luminosityOf(color)
   return colorOf([grey, grey, grey])

@@ -1,4 +1,4 @@
-// The two curves that all motion uses: from rest to rest, and back and forth. Contains only pure functions.
+// The two curves that all motion uses: from rest to rest, and back and forth.
 
 /** Returns 0 before the start and 1 after the end, with a smooth transition in between. */
 export function ease(share: number): number {
@@ -6,10 +6,7 @@ export function ease(share: number): number {
   return bounded * bounded * (3 - 2 * bounded)
 }
 
-/**
- * Oscillates between −1 and 1, `rounds` times. `phase` is the fraction of an oscillation that has already passed at the
- * start.
- */
+/** `phase` is the starting point, as a fraction of one oscillation. */
 export function wave(share: number, phase: number, rounds = 1): number {
   return Math.sin((share * rounds + phase) * Math.PI * 2)
 }

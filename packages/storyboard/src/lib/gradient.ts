@@ -1,4 +1,4 @@
-// The colors of gradients. A stop is a position, from 0 to 1, and the color or opacity there.
+// The colors of gradients. A stop is a position, from 0 to 1, and the color or opacity at that position.
 
 import { withAlpha } from './color.ts'
 import type { Color } from './color.ts'
@@ -15,7 +15,6 @@ export function withStops<Kind extends Gradient>(gradient: Kind, ...stops: reado
   return gradient
 }
 
-/** Adds stops of one color with different opacities. */
 export function withFade<Kind extends Gradient>(
   gradient: Kind,
   color: Color,

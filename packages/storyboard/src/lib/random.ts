@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Uses a class instead of closures, because V8 compiles the methods of a class once instead of once per stream. The
- * methods run for every blade of grass.
+ * V8 compiles the methods of a class only once, but compiles closures again for each stream. The methods run for every
+ * blade of grass.
  */
 export class Random {
   readonly #seed: string
@@ -34,14 +34,14 @@ export class Random {
     return this.#next() < probability
   }
 
-  /** Returns an independent stream. Taking more numbers from it does not change what the other streams return. */
+  /** Returns an independent stream. Using one stream does not change the numbers of another. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
   /**
-   * Uses the mulberry32 algorithm. Its 32 bits of state are enough for a picture, and it is fast enough to be called
-   * for every blade of grass.
+   * The mulberry32 algorithm. Its 32 bits of state are enough for a picture, and it is fast enough to run for every
+   * blade of grass.
    */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0

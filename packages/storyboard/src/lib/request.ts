@@ -6,7 +6,7 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface RenderRequest {
   readonly kind: 'image' | 'video'
   readonly prompt: string
-  /** Determines the composition: the same prompt and seed give the same bytes. */
+  /** The same prompt and seed give the same bytes. */
   readonly seed: string
   /**
    * PNG, JPEG, or WebP files to edit, arrange, or animate. If the list is empty, the picture is drawn from the prompt
@@ -14,6 +14,6 @@ export interface RenderRequest {
    */
   readonly imagePaths: readonly string[]
   readonly aspectRatio: AspectRatio
-  /** The path of the PNG or MP4 to write. */
+  /** The path of the PNG or MP4 file to write. */
   readonly outputPath: string
 }

@@ -4,7 +4,7 @@ import { aspectRatios } from './request.ts'
 import { sizeOf } from './sizes.ts'
 
 for (const ratio of aspectRatios) {
-  test(`a frame of ${ratio} has exactly that ratio, even sides, and the promised area`, () => {
+  test(`a frame of ${ratio} has exactly this ratio, even sides, and about the documented area`, () => {
     const [across = 0, down = 0] = ratio.split(':').map(Number)
     for (const [kind, area] of [
       ['image', 1024 * 1024],

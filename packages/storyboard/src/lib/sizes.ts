@@ -1,5 +1,5 @@
-// The frame for each aspect ratio. Every size matches its ratio exactly and has even sides. All sizes have about the
-// same area.
+// The frame for each aspect ratio. Every size matches its ratio exactly and has even sides, and all sizes of images or
+// videos have about the same area.
 
 import type { AspectRatio, RenderRequest } from './request.ts'
 
@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Returns the size of an output in pixels. Images have about one megapixel. Videos have about the area of 1280×720. */
+/** Images have about one megapixel, and videos have about the area of 1280×720. */
 export function sizeOf(kind: RenderRequest['kind'], ratio: AspectRatio): Size {
   return sizes[ratio][kind]
 }

@@ -1,18 +1,18 @@
-// The data that setup records about the illustrations: where each drawing is stored, and which words lead to it. This
-// module loads no image library, so the serving process can check that the index exists without loading Skia (30 MB).
+// What setup records about the illustrations: where each drawing is stored, and which words lead to it. This module
+// does not load Skia (30 MB), so the serving process can use it to check that the index exists.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
-  /** The visible part of each drawing, in the drawing's 128 units. */
+  /** The box around the visible part of each drawing, on an artboard of 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
   /** The illustrations and groups for emoji and for words that are not in the lexicon. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** If setup has not built the folder, throws an error with a message for the operator. */
+/** If the index is missing, throws an error that tells the operator how to build it. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -1,4 +1,4 @@
-/** Thrown if the input with this index is not a readable image. Another attempt would fail in the same way. */
+/** The input image with this index cannot be read. Another attempt would fail in the same way. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
   readonly index: number

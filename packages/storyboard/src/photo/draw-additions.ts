@@ -1,5 +1,5 @@
-// Draws what the prompt adds to a picture, lit to match the picture. Additions go on the ground next to the subject, in
-// the air above it, or on its head or eyes.
+// Draws what the prompt adds to a picture, lit to match the picture. An addition is placed on the ground next to the
+// subject, in the air above the subject, or on the subject's head or eyes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -103,8 +103,7 @@ function placeAll(
 }
 
 /**
- * Returns the horizontal position, relative to the width. It is on the requested side or, if the prompt names no
- * side, away from the subject. Several additions are spread from side to side.
+ * If the prompt names no side, the position is away from the subject. Several additions are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2
@@ -139,7 +138,6 @@ async function drawGuest(picture: Canvas, spot: Spot, sprites: Sprites): Promise
   context.restore()
 }
 
-/** Tints the addition with the mean color and darkness of the area around it. */
 function tint(
   context: SKRSContext2D,
   picture: Canvas,

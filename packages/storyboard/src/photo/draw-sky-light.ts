@@ -1,5 +1,5 @@
-// Draws the sun, moon, or rainbow that a prompt adds to a picture. If the picture has a recognizable sky, draws
-// the addition behind the land.
+// Draws the sun, moon, or rainbow that a prompt adds to a picture, behind the land if the picture has a recognizable
+// sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious. Accepts only three formats and limits pixels, sides, and time, so that
-// a small file cannot expand to gigabytes. Uses only the pixels and the orientation of a file.
+// Decodes input images, which may be malicious. Only three formats are accepted, and pixels, sides, and time are
+// limited, because a small file could expand to gigabytes. Only the pixels and the orientation are used.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** How a picture is rotated and mirrored before anything else is done with it. */
+/** How a picture is rotated and mirrored before all other changes. */
 export interface Turn {
   /** The clockwise rotation in degrees. */
   readonly angle: 0 | 90 | 180 | 270
@@ -25,8 +25,8 @@ export interface Photo {
   readonly size: Size
   readonly hasAlpha: boolean
   /**
-   * Returns an opaque picture of exactly this size. Crops whatever does not fit, but tries to keep areas that attract
-   * the eye.
+   * Returns an opaque picture of exactly this size. If the picture must be cropped, areas that attract the eye are
+   * kept.
    */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture at the largest size that fits, with its transparency. */
@@ -57,8 +57,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. It is stretched
-      // instead, which looks the same.
+      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. A stretched picture
+      // looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
@@ -67,7 +67,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Converts only decoder errors. Any other error is a defect and is rethrown unchanged. */
+/** Only decoder errors are converted. Any other error is a defect and is rethrown unchanged. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded

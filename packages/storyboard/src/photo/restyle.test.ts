@@ -1,5 +1,3 @@
-// Tests pictures from input images: sizes, arrangements, additions, frames, and unreadable inputs.
-
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -34,7 +32,6 @@ const red: Color = [210, 40, 40]
 const green: Color = [40, 180, 60]
 const blue: Color = [40, 70, 210]
 
-/** Draws a picture in a single color. */
 async function plain(name: string, color: Color, width = 240, height = 160): Promise<string> {
   const file = path.join(folder, `${name}.png`)
   const [r, g, b] = color
@@ -62,7 +59,6 @@ function isNear(one: Color, other: Color, distance = 40): boolean {
   return one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= distance)
 }
 
-/** Returns the fraction of the pixels that are close to the color. */
 function shareOf(canvas: Canvas, color: Color): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let count = 0
@@ -85,9 +81,9 @@ test("a picture with about the frame's ratio fills the frame; any other picture 
     isNear(at(upright, 0.05, 0.5), red) && isNear(at(upright, 0.95, 0.5), blue),
     'both halves are seen',
   )
-  assert.ok(!isNear(at(upright, 0.05, 0.03), red, 30), 'the extension is darker')
+  assert.ok(!isNear(at(upright, 0.05, 0.03), red, 30), 'the extension must be darker')
   const cut = await made([file], 'crop it', { width: 120, height: 240 })
-  assert.ok(isNear(at(cut, 0.5, 0.03), at(cut, 0.5, 0.97)), 'the crop fills the frame')
+  assert.ok(isNear(at(cut, 0.5, 0.03), at(cut, 0.5, 0.97)), 'the crop must fill the frame')
 })
 
 test('pictures can be mirrored, rotated, and turned upside down', async () => {
@@ -103,7 +99,7 @@ test('pictures can be mirrored, rotated, and turned upside down', async () => {
   assert.ok(isNear(at(await made([file], 'rotate 90 degrees', { width: 160, height: 240 }), 0.9, 0.1), red))
 })
 
-test('every picture is in the collage, and the first one is the largest', async () => {
+test('a collage contains every picture, and the first picture is the largest', async () => {
   const files = [await plain('one', red), await plain('two', green), await plain('three', blue, 160, 240)]
   const canvas = await made(files, 'a collage')
   const shares = [red, green, blue].map((color) => shareOf(canvas, color))
@@ -114,7 +110,7 @@ test('every picture is in the collage, and the first one is the largest', async 
   assert.ok((shares[0] ?? 0) >= Math.max(...shares) - 0.01, shares.join())
 })
 
-test('pictures can be side by side, split, mixed, overlaid, and inset', async () => {
+test('two pictures can be side by side, split, blended, or inset', async () => {
   const files = [await plain('left', red), await plain('right', blue)]
   const pair = await made(files, 'side by side')
   assert.ok(isNear(at(pair, 0.2, 0.5), red) && isNear(at(pair, 0.8, 0.5), blue))
@@ -141,7 +137,7 @@ test('a picture takes on the colors of another picture and keeps its own light',
   assert.ok(light[1] > dark[1] + 40)
 })
 
-test('an addition has the requested color and side, and changes nothing far away', async () => {
+test('an addition has the requested color and side, and changes nothing on the other side', async () => {
   const file = await plain('lawn', [70, 130, 60], 480, 320)
   const frame = { width: 480, height: 320 }
   const empty = await made([file], 'mirror it', frame)
@@ -160,7 +156,7 @@ test('a frame surrounds the whole picture', async () => {
   assert.ok(r > g && g > b + 30, [r, g, b].join())
 })
 
-test("in a wide output, the frame around an upright picture has the picture's ratio and stands on a plain background", async () => {
+test("in a wide output, the frame around an upright picture has the picture's ratio and lies on a plain background", async () => {
   const tall = await plain('tall', blue, 100, 160)
   for (const words of ['a wooden frame', 'rounded corners', 'a polaroid']) {
     const canvas = await made([tall], words, { width: 240, height: 120 })
@@ -176,7 +172,7 @@ test('a defect in Storyboard is not reported as an unreadable image', async () =
   await assert.rejects(photo.cover({ width: Number.NaN, height: 10 }), broken)
 })
 
-test('an empty instruction changes little, and the same task gives the same pixels', async () => {
+test('an empty prompt changes little, and the same task gives the same pixels', async () => {
   const file = await plain('quiet', [120, 140, 160])
   const canvas = await made([file], 'a picture')
   assert.ok(isNear(at(canvas, 0.5, 0.5), [120, 140, 160], 16))
@@ -185,7 +181,7 @@ test('an empty instruction changes little, and the same task gives the same pixe
   assert.notDeepEqual((await made([file], prompt)).data(), (await made([file], prompt, size, 'other')).data())
 })
 
-test('every kind of picture is read: one pixel, gray, 16-bit, transparent, CMYK, rotated by its camera, animated', async () => {
+test('every kind of image is read: one pixel, gray, 16-bit, transparent, CMYK, rotated, and animated', async () => {
   const base = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04030' } })
   const files = {
     pixel: base().resize(1, 1).png(),
@@ -201,13 +197,13 @@ test('every kind of picture is read: one pixel, gray, 16-bit, transparent, CMYK,
     await image.toFile(file)
     const canvas = await made([file], '')
     const [r, g, b] = at(canvas, 0.5, 0.5)
-    if (name === 'clear') assert.ok(r > 200 && g > 190 && b > 170, 'on light paper')
+    if (name === 'clear') assert.ok(r > 200 && g > 190 && b > 170, 'transparent parts must show light paper')
     else if (name === 'grey') assert.ok(Math.abs(r - b) < 16)
     else assert.ok(r > 140 && g < 110 && b < 110, `${name}: ${[r, g, b].join()}`)
   }
 })
 
-test('pictures that are one pixel high or wide are read too', async () => {
+test('images that are one pixel high or wide are read too', async () => {
   const files = [
     await plain('row', red, 8000, 1),
     await plain('column', blue, 1, 8000),

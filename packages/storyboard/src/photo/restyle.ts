@@ -1,5 +1,4 @@
-// Makes one picture from all input images as the prompt asks: arranged, graded, with additions, and in the requested
-// style and frame.
+// Makes one picture from all input images: arranged, graded, with additions, and in the requested style and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -23,10 +22,9 @@ import type { Photo } from './read-image.ts'
 import { readInstruction } from './reading/instruction.ts'
 import type { Instruction } from './reading/instruction.ts'
 
-/** The part of a request that concerns pictures. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
-/** Makes the picture. Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function restyle(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -47,8 +45,8 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
 }
 
 /**
- * Returns the area for the picture. A frame around a single picture has the picture's ratio, so that the picture does
- * not have to be extended.
+ * Returns the area for the picture. A frame around a single picture has the picture's ratio, so the picture does not
+ * have to be extended.
  */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
@@ -58,7 +56,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** Applies everything except the styles. The result has exactly this size. */
+/** The result has exactly this size. The styles are applied later. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -72,14 +70,12 @@ export async function develop(
   return picture
 }
 
-/** Applies the edits in order. Each edit has its own random stream, so adding an edit does not change the others. */
+/** Each edit has its own random stream, so adding an edit does not change the others. */
 export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/**
- * Returns the particles in the air: those that the prompt asks for or, if it asks for none, those that the season adds.
- */
+/** Returns the particles that the prompt asks for or, if it asks for none, the particles that the season adds. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

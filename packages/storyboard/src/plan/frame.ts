@@ -9,8 +9,8 @@ export interface Frame extends Size {
   /** How wide the frame is: 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
-   * The longer side of an ordinary subject. It depends on both sides of the frame, so that a subject looks equally
-   * large in every ratio.
+   * The longer side of an ordinary subject. This length depends on both sides of the frame, because a subject must look
+   * equally large in every ratio.
    */
   readonly subject: number
   readonly framing: Camera['framing']
@@ -25,7 +25,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide frame, a subject would look small, so it takes up more of the height.
+    // A subject would look small in a wide frame, so subjects take up more of the height.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

@@ -1,10 +1,10 @@
-// How a color at noon looks in the light of another hour. Contains only pure functions.
+// How a color at noon looks in the light of another hour.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Palette } from './scene.ts'
 
-/** Tints the color of the ground with the hue of the hour. Bright ground, such as snow or sand, glows in that hue. */
+/** Tints the color of the ground with the hue of the hour. Bright ground, such as snow or sand, glows in this hue. */
 export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
   const light = lightOf(shade)
   const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))
@@ -12,9 +12,7 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
   return mix(dim, mix(shade, light, brightness), shadeShare * (0.88 - 0.38 * brightness))
 }
 
-/**
- * Returns the light that remains in the shade. Colors that are multiplied by this light darken without turning gray.
- */
+/** Colors that are multiplied by this light darken without turning gray. */
 function lightOf(shade: Color): Color {
   return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }

@@ -13,7 +13,7 @@ const prompts: readonly (readonly [denial: string, place: Place, sprites: RegExp
 ]
 
 for (const [denial, place, sprites] of prompts) {
-  test(`"${denial}" leaves them out of a ${place}, which usually has them`, () => {
+  test(`"${denial}" leaves out scenery that the place "${place}" usually has`, () => {
     const { without } = readPrompt(`a fox, ${denial}`, new Map())
     const count = (changes: Partial<Intent>) =>
       actorsOf(planFor(intentOf('fox', place, changes), '16:9')).filter(({ sprite }) => sprites.test(sprite))
@@ -23,13 +23,13 @@ for (const [denial, place, sprites] of prompts) {
   })
 }
 
-test('if the prompt excludes the stars, the moon, or the sun, the sky does not show them', () => {
+test('the sky does not show stars, a moon, or a sun that the prompt excludes', () => {
   const { without } = readPrompt('a lake without stars, no moon', new Map())
   const night = planFor(intentOf('', 'lake', { hour: 'night', without })).backdrop
   assert.deepEqual([night.starCount, night.lamp], [0, null])
   assert.notEqual(planFor(intentOf('', 'lake', { without })).backdrop.lamp, null)
 })
 
-test('an hour that the prompt excludes is not the hour of the scene', () => {
+test('a scene is never set at an hour that the prompt excludes', () => {
   assert.equal(readPrompt('an owl in a forest, not at night', new Map()).hour, 'day')
 })

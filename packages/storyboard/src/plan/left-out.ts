@@ -1,15 +1,13 @@
-// Decides what a scene leaves out because the prompt excludes it. Contains only pure functions.
+// Decides what a scene leaves out because the prompt excludes it.
 
 import { hasTrait } from './illustrations/illustrations.ts'
 import { kinds } from '../words/intent.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns whether the prompt excludes this illustration or its entire kind. */
 export function isLeftOut(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(sprite) || kinds.some((kind) => without.includes(kind) && hasTrait(sprite, kind))
 }
 
-/** Returns whether the prompt excludes this part of the sky. */
 export function isSkyLeftOut(kind: 'stars' | 'sun' | 'moon', { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(kind)
 }

@@ -1,5 +1,3 @@
-// Tests that in every place, the hours differ, nights are dark, and sunsets are warm.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channelsOf, luminosityOf } from '../lib/color.ts'
@@ -16,7 +14,6 @@ const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winte
 const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']
 const places = Object.keys(sceneTables.looks) as readonly (keyof typeof sceneTables.looks)[]
 
-/** The places that are outdoors. */
 const open = places.filter((place) => !['space', 'underwater', 'room', 'cave'].includes(place))
 
 function brightness(colors: readonly Color[]): number {
@@ -36,7 +33,7 @@ test('in every place, the sky and the ground are darker at night than by day', (
   }
 })
 
-test('a sunset is the warmest hour: its horizon glows', () => {
+test('the horizon glows at sunset', () => {
   for (const place of open) {
     const horizonAt = (hour: Hour) => warmth(paletteOf({ ...noon, place, hour }).sky.at(-1) ?? '#000000')
     assert.ok(horizonAt('sunset') > 100, place)
@@ -44,7 +41,7 @@ test('a sunset is the warmest hour: its horizon glows', () => {
   }
 })
 
-test('the ground stands out from the sky above it', () => {
+test('the ground stands out from the sky', () => {
   for (const place of open) {
     for (const hour of hours) {
       const { sky, ground } = paletteOf({ ...noon, place, hour })
@@ -78,7 +75,7 @@ test('a storm darkens the sky at noon and leaves a gap of light at the horizon',
   assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
 })
 
-test('every combination of conditions results in valid colors', () => {
+test('every combination of place, hour, weather, season, and mood gives valid colors', () => {
   for (const place of places) {
     for (const hour of hours) {
       for (const weather of weathers) {

@@ -1,4 +1,4 @@
-// The colors of a scene, which depend on its place, hour, weather, season, and mood. Contains only pure functions.
+// The colors of a scene, which depend on its place, hour, weather, season, and mood.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -42,7 +42,7 @@ export function paletteOf(conditions: Conditions): Palette {
   }
 }
 
-/** Adds the glow that a low sun gives the ground. Without this glow, the shade of the sky would turn sand violet. */
+/** Adds the glow of a low sun to the ground. Without this glow, the shade of the sky would turn sand violet. */
 function lowLight(conditions: Conditions, shaded: Color): Color {
   const glow = glows[conditions.hour]
   if (glow === undefined || conditions.place === 'room') return shaded
@@ -63,7 +63,7 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** Snow and clouds keep cool shadows. With warm shadows, they would look like sand. */
+/** Snow and clouds keep cool shadows. With warm shadows, snow and clouds would look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
@@ -74,7 +74,7 @@ function daySky(place: Place, hour: Hour, season: Season): Sky {
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** Returns the sky of a place that has no normal sky, or `null` for other places. */
+/** Returns the sky of a place that has no normal sky, or `null` for all other places. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

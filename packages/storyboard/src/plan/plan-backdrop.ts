@@ -1,5 +1,4 @@
 // Plans what is behind the land: sky, deep water, space, or a wall. Includes the sun or moon if nothing hides it.
-// Contains only pure functions.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'
@@ -9,8 +8,8 @@ import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
 /**
- * Returns the horizontal position of the sun and moon. It is on the side with fewer subjects and is the same at every
- * hour.
+ * Returns the horizontal position of the sun and moon. The position is on the side with fewer subjects, and is the same
+ * at every hour.
  */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
@@ -61,7 +60,6 @@ export function planBackdrop(
   }
 }
 
-/** Returns the window, which is the source of light in a room. */
 function windowOf(wallY: number, middleX: number, frame: Frame): NonNullable<Backdrop['window']> {
   const width = Math.min(frame.width * 0.32, frame.height * 0.3)
   const height = width * 1.2

@@ -66,7 +66,7 @@ function checkCast(list: string, place: Place, ratios: readonly AspectRatio[]): 
     const scene = planFor(intent, ratio, list)
     const named = namedOf(scene)
     const wanted = intent.mentions.reduce((sum, { count }) => sum + count, 0)
-    assert.equal(named.length, wanted, `${ratio}: all are in the scene`)
+    assert.equal(named.length, wanted, `${ratio}: all things must be in the scene`)
     const carried = new Set(
       intent.mentions
         .filter(({ relation }) => relation?.kind === 'on' || relation?.kind === 'in')
@@ -109,7 +109,7 @@ function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
     const isInOpenWater = scene.place === 'underwater' || scene.place === 'space' || scene.place === 'sky'
     if (isInOpenWater) return
     assert.ok(coverY < actor.y, `${ratio}: the lower edge of ${actor.word} is covered`)
-    assert.ok(coverY > actor.y - height * 0.42, `${ratio}: ${actor.word} is covered up to the chin at most`)
+    assert.ok(coverY > actor.y - height * 0.42, `${ratio}: ${actor.word} must not be covered above the chin`)
   }
 }
 
@@ -164,7 +164,7 @@ test('a single subject is large in every ratio', () => {
   }
 })
 
-test('a single subject looks into the open side, and never stands exactly in the middle of a wide frame', () => {
+test('in a wide frame, a single subject stands off the middle and looks toward the open side', () => {
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const scene = planFor(intentOf('cat', 'meadow'), '16:9', seed)
     const [cat] = namedOf(scene)
@@ -216,7 +216,7 @@ test('relations are preserved in every ratio', () => {
     assert.ok(rain('umbrella').top < rain('rabbit').top, `${ratio}: the umbrella is over the rabbit`)
     assert.ok(rain('umbrella').left < rain('rabbit').x && rain('umbrella').right > rain('rabbit').x)
     const wood = of('fox behind 1, tree', 'meadow')
-    assert.ok(wood('fox').depth < wood('tree').depth, `${ratio}: the fox is behind`)
+    assert.ok(wood('fox').depth < wood('tree').depth, `${ratio}: the fox is behind the tree`)
     const yard = of('rabbit before 1, house', 'garden')
     assert.ok(
       yard('rabbit').depth > yard('house').depth && yard('rabbit').y > yard('house').y,
@@ -230,7 +230,7 @@ test('relations are preserved in every ratio', () => {
   }
 })
 
-test('flying things are in the air and swimming things in the water', () => {
+test('flying things are in the air, and swimming things are in the water', () => {
   const [pig] = namedOf(planFor(intentOf('pig flies', 'farm'), '4:3'))
   assert.equal(pig?.motion, 'fly')
   const farm = planFor(intentOf('pig flies', 'farm'), '4:3')
@@ -241,7 +241,7 @@ test('flying things are in the air and swimming things in the water', () => {
   assert.equal(namedOf(pond)[0]?.motion, 'swim')
 })
 
-test('relative sizes are preserved: a mouse is smaller than an elephant, and a tiny mouse than a huge cheese', () => {
+test('a mouse is smaller than an elephant, and a tiny mouse is smaller than a huge cheese', () => {
   for (const ratio of aspectRatios) {
     const heights = (list: string, place: Place) =>
       namedOf(planFor(intentOf(list, place), ratio))
@@ -256,13 +256,13 @@ test('relative sizes are preserved: a mouse is smaller than an elephant, and a t
   }
 })
 
-test('several things of one kind stand as a group, with different sizes and at different levels', () => {
+test('several things of one kind stand in a group, in different sizes and at different levels', () => {
   const cats = namedOf(planFor(intentOf('4 cat', 'meadow'), '16:9'))
   assert.equal(new Set(cats.map(({ size }) => Math.round(size))).size, 4)
   assert.ok(new Set(cats.map(({ y }) => Math.round(y / 4))).size >= 2)
 })
 
-test('a close-up fills the frame, and a wide view shows a small subject in the landscape', () => {
+test('a close-up shows a larger subject, and a wide shot shows a smaller subject', () => {
   const camera = { angle: 'level', move: 'drift', pace: 'normal' } as const
   for (const ratio of aspectRatios) {
     const sized = (framing: 'close' | 'medium' | 'wide') =>
@@ -272,7 +272,7 @@ test('a close-up fills the frame, and a wide view shows a small subject in the l
   }
 })
 
-test('a figure and what it flies on are one drawing', () => {
+test('a figure and the thing that it flies on are one drawing', () => {
   const intent = intentOf('person in 1, canoe', 'forest')
   const sprites = ['witch-figure', 'broom']
   const mentions = intent.mentions.map((mention, rank) => ({

@@ -1,6 +1,5 @@
-// Gives everything that the prompt names a place in the frame. Things are large and apart from each other. They follow
-// the relations in the prompt, look into the picture, and are on the ground, on the water, or in the air. Contains only
-// pure functions.
+// Places everything that the prompt names in the frame. Things are large and apart from each other. They follow the
+// relations in the prompt, look into the picture, and are on the ground, on the water, or in the air.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -48,7 +47,7 @@ export function planCast(
 }
 
 /**
- * Returns which way the subject looks: 1 is right and −1 is left. A drawing that cannot be mirrored determines the
+ * Returns 1 if the subject looks right, or −1 if it looks left. A drawing that cannot be mirrored determines the
  * direction.
  */
 function sideOf(sprite: string, random: Random): number {
@@ -85,8 +84,8 @@ function toActor(
 }
 
 /**
- * Returns whether the member casts a shadow at its feet. It casts one on land, on a table, and on a seat. It casts none
- * if it is inside something, held in the air, or behind a ridge.
+ * Returns whether the member casts a shadow at its feet. A member that is inside something, held in the air, or behind
+ * a ridge casts no shadow.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

@@ -11,7 +11,7 @@ import type { Place } from '../words/vocabulary/thing.ts'
 const places = Object.keys(sceneTables.looks) as readonly Place[]
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 
-/** Returns the positions in a scene without its light. */
+/** Returns the positions in a scene, without the effects of its light. */
 function geometryOf(scene: Scene): string {
   return JSON.stringify(
     scene.items.map((item) =>
@@ -22,7 +22,7 @@ function geometryOf(scene: Scene): string {
   )
 }
 
-test('the same intent and seed give the same scene, and another seed gives a different one', () => {
+test('the same intent and seed give the same scene, and another seed gives a different scene', () => {
   const places = (seed: string) => geometryOf(planFor(intentOf('fox', 'forest'), '1:1', seed))
   assert.equal(places('one'), places('one'))
   assert.notEqual(places('one'), places('two'))
@@ -42,7 +42,7 @@ test('the palette depends on the hour', () => {
   assert.equal(new Set(skies).size, hours.length)
 })
 
-test('every place has scenery in depth if the prompt names nothing, in every ratio and season', () => {
+test('if the prompt names nothing, every place has enough scenery in every ratio and season', () => {
   const seasons: readonly Season[] = ['none', 'spring', 'autumn', 'winter']
   for (const place of places) {
     for (const [at, ratio] of aspectRatios.entries()) {
@@ -63,7 +63,7 @@ test('every place has scenery in depth if the prompt names nothing, in every rat
   }
 })
 
-test('if a prompt names no place, the mood and the seed determine one, even without a known word', () => {
+test('if a prompt names no place, its mood and the seed determine the place', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => `${at}`)
   const found = (mood: 'plain' | 'epic') =>
     new Set(
@@ -77,7 +77,7 @@ test('if a prompt names no place, the mood and the seed determine one, even with
   )
 })
 
-test('bands are ordered from back to front, and the last one reaches the foreground', () => {
+test('bands are ordered from back to front, and the last band reaches the foreground', () => {
   for (const place of places) {
     const depths = bandsOf(planFor(intentOf('fox', place))).map(({ depth }) => depth)
     assert.deepEqual(
@@ -104,7 +104,7 @@ test('clouds and near branches do not cover the sun or the moon', () => {
   }
 })
 
-test('the sun and the moon are on the side without subjects', () => {
+test('the sun or moon is on the side without subjects', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const scene = planFor(intentOf('castle', 'meadow'), '16:9', seed)
     const [castle] = namedOf(scene)
@@ -139,7 +139,7 @@ test('a rainbow is in the sky and never on the ground, and the relations of othe
   assert.ok(cat !== undefined && sofa !== undefined && cat.depth > sofa.depth && cat.y < sofa.y)
 })
 
-test('a subject that jumps over the moon is directly above it, and nothing stands in front of the moon', () => {
+test('a subject that jumps over the moon is directly above the moon, and nothing stands in front of the moon', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cow jumps', 'farm', { hour: 'night', spectacles: ['full-moon'] }), ratio)
     const [cow] = namedOf(scene)
@@ -157,7 +157,7 @@ test('a subject that jumps over the moon is directly above it, and nothing stand
   }
 })
 
-test('small things lie on a table, except where a carrier holds them', () => {
+test('small things in a room lie on a table, unless another thing carries them', () => {
   assert.ok(bandsOf(planFor(intentOf('coffee', 'room'))).some(({ surface }) => surface === 'table'))
   assert.ok(
     !bandsOf(planFor(intentOf('2 cat on 1, sofa', 'room'))).some(({ surface }) => surface === 'table'),
@@ -188,7 +188,7 @@ test('two children are drawn as a girl and a boy, and two men wear different clo
   assert.equal(new Set(man?.map(({ color }) => color)).size, 2)
 })
 
-test('a house in front of another house is not tiny in comparison', () => {
+test('a house in front of another house is not much smaller', () => {
   for (const ratio of aspectRatios) {
     const houses = actorsOf(planFor(intentOf('', 'village'), ratio)).filter(
       ({ sprite, depth }) => (sprite === 'house' || sprite === 'cottage') && depth > 0.6,

@@ -1,5 +1,5 @@
-// Turns an intent into a planned scene: palette, land, subjects, and then the scenery around them. Contains only pure
-// functions: the same arguments give the same scene. Positions do not depend on the hour.
+// Turns an intent into a planned scene: palette, land, subjects, and then the scenery around the subjects. The same
+// arguments give the same scene. Positions do not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
@@ -79,8 +79,8 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
 }
 
 /**
- * Returns whether small things need the table of a room. If the subject is a whole figure, small things lie at its feet
- * instead.
+ * Returns whether a small thing needs the table of a room, because it is the subject or because no other thing carries
+ * it.
  */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
@@ -89,10 +89,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/**
- * Returns the look of the place. In winter, snow covers green and paved ground. If snow is falling, it also covers a
- * beach. No flowers bloom in snow.
- */
+/** In winter, snow covers green and paved ground. Falling snow also covers a beach. No flowers bloom in snow. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

@@ -1,5 +1,4 @@
-// Adds scenery around the subjects of a scene, layer by layer. Scenery is never in front of a subject. Contains only
-// pure functions.
+// Adds scenery around the subjects of a scene, layer by layer. Scenery is never in front of a subject.
 
 import { hasTrait } from './illustrations/illustrations.ts'
 import type { Random } from '../lib/random.ts'
@@ -15,7 +14,7 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX` is the position of the sun and moon or, in a room, of the window. */
+/** `lampX` is the position of the sun or moon or, in a room, of the window. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))

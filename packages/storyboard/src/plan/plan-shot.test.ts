@@ -10,7 +10,7 @@ function shotOf(prompt: string) {
   return planScene(readPrompt(prompt, new Map()), size, 'seed', () => 1).shot
 }
 
-test('the camera follows a subject that walks, runs, drives, flies, or swims, and moves faster with a faster subject', () => {
+test('the camera follows a subject that walks, runs, drives, flies, or swims, at its speed', () => {
   const speeds = ['a fox walks in the forest', 'a fox runs in the forest'].map((prompt) =>
     Math.abs(shotOf(prompt).travel),
   )
@@ -20,7 +20,7 @@ test('the camera follows a subject that walks, runs, drives, flies, or swims, an
   }
 })
 
-test('the land moves opposite to the direction in which the subject looks', () => {
+test('the land moves in the direction opposite to the one in which the subject looks', () => {
   for (const seed of ['1', '2', '3', '4', '5', '6']) {
     const { shot, items } = planScene(
       readPrompt('a horse runs in the meadow', new Map()),

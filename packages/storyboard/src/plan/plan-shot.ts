@@ -1,5 +1,5 @@
-// Decides what the camera does in a film. The camera does what the prompt says. If the prompt says nothing, the camera
-// sways gently or moves alongside a traveling subject.
+// Decides what the camera does in a film. If the prompt does not say, the camera sways gently or moves alongside a
+// traveling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
@@ -10,14 +10,11 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/**
- * Returns how far the land moves. Travelers move in the direction in which they look, so the land moves in the opposite
- * direction.
- */
+/** Travelers move in the direction in which they look, so the land moves in the opposite direction. */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // A subject does not leave the thing that it is on, in, above, or below. No room is long enough to travel in.
+  // A subject stays on, in, above, or below another thing. No room is long enough to travel in.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)
@@ -25,8 +22,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past at least once
- * completely, so it is back in place when the film repeats.
+ * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past completely at
+ * least once, so the land is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPrompt } from '../words/reading/read-prompt.ts'
 import { prepare } from './prepare.ts'
 
-test('drawings suit the scene: owls perch, a player kicks the ball, a child leads its dog', () => {
+test('drawings suit the scene: an owl perches, a player kicks a ball, and a child leads a dog', () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
     'an owl in the forest': ['owl-perched'],
     'an owl on a sofa': ['owl', 'couch-and-lamp'],

@@ -1,5 +1,5 @@
 // Turns mentions into things that can be drawn. A witch on a broom becomes one drawing. Things that the sky already
-// shows are dropped. Each mention gets the drawing that suits its action. Contains only pure functions.
+// shows are dropped. Each remaining mention gets the drawing that suits its action.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -20,7 +20,6 @@ function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)
 }
 
-/** Returns the mention with the drawing that suits its place and action. */
 function drawn(mention: Mention, intent: Intent): Mention {
   const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
   const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
@@ -31,14 +30,14 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** Adjusts a relation's index to the remaining mentions. */
+/** Adjusts the index of a relation to the remaining mentions. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** Returns whether the room's table replaces this drawn table. The room's table is larger than the drawing. */
+/** The room's own table, which is larger, replaces the illustration of a table. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -62,7 +61,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** Returns whether the mention is a bowl with a swimming animal in it. Such a bowl is made of glass. */
+/** Returns whether the mention is a bowl with a swimming animal in it. Such a bowl is drawn in glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(
@@ -71,8 +70,8 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Things that are shown in the sky instead of as illustrations. For example, the illustration of a rainbow is only a
- * quarter of an arc.
+ * Things that the sky shows instead of an illustration. For example, the illustration of a rainbow is only a quarter of
+ * an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],

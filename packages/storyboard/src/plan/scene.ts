@@ -1,5 +1,4 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Contains only plain
-// data. Nothing is drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Nothing is drawn yet.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -52,14 +51,14 @@ export interface Backdrop {
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
-  /** The window in the wall of a room. `null` outdoors. */
+  /** The window in the wall of a room, or `null` outdoors. */
   readonly window: {
     readonly x: number
     readonly y: number
     readonly width: number
     readonly height: number
   } | null
-  /** The sun, the moon, or the light that falls into the water. `null` if clouds cover the sky. */
+  /** The sun, the moon, or the light that falls into the water, or `null` if clouds cover the sky. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'
     readonly x: number
@@ -78,7 +77,7 @@ export interface Band {
   /** The highest and lowest points of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
-  /** How near the band is: 0 is infinitely far away and does not move with the camera, and 1 is the foreground. */
+  /** How near the band is, from 0 (infinitely far away, so the camera does not move it) to 1 (the foreground). */
   readonly depth: number
   /** Identifies the band's random stream. */
   readonly name: string
@@ -102,13 +101,11 @@ export const surfaces = [
 ] as const
 export type Surface = (typeof surfaces)[number]
 
-/** An illustration with its position. */
 export interface Actor {
   readonly kind: 'actor'
   readonly sprite: string
   /** The word in the prompt that names the actor, or `null` for scenery. */
   readonly word: string | null
-  /** The color that the prompt gives the actor. */
   readonly color: Color | null
   /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
@@ -119,10 +116,9 @@ export interface Actor {
   readonly isMirrored: boolean
   /** The direction in which the actor looks and, if it travels, moves. */
   readonly heading: 'left' | 'right'
-  /** What the season adds to the actor. */
   readonly dress: Dress
   readonly motion: Motion
-  /** A number from 0 to 1 that keeps neighbors out of step. The painter converts it to radians or pixels. */
+  /** A number from 0 to 1 that keeps neighbors out of step. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number

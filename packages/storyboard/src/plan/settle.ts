@@ -1,14 +1,11 @@
-// Decides where a scene is set if the prompt leaves it open or contradicts itself. Contains only pure functions.
+// Decides where a scene is set if the prompt leaves the place open or contradicts itself.
 
 import type { Intent, Mention } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
 import { sceneTables } from './tables.ts'
 
-/**
- * Returns the place of the scene. A subject that needs ground under its feet moves from the sea to the beach. A swimmer
- * gets water.
- */
+/** A subject that needs ground under its feet moves from the sea to the beach. A swimmer gets water. */
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(sceneTables.anywhere[mood].places)

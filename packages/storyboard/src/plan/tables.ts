@@ -1,4 +1,4 @@
-// The light and scenery tables from `data/`, as built during setup. `read-tables/build-scenes.ts` validates the tables
+// The light and scenery tables from `data/`, as setup builds them. `read-tables/build-scenes.ts` validates the tables
 // and writes the file that this module reads.
 
 import { readBuilt } from '../lib/built.ts'
@@ -37,7 +37,7 @@ export interface SeasonTint {
   readonly horizon?: Color | undefined
   /** The color of the distant woods and hills. */
   readonly distance?: Color | undefined
-  /** The color of the ground where plants grow, and how strongly it is mixed in. */
+  /** The color of the ground where plants grow, and how strongly this color is mixed in. */
   readonly ground?: Color | undefined
   readonly groundShare?: number | undefined
 }
@@ -77,11 +77,8 @@ export interface Look {
   /** The height of the far ridges, relative to the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
-  /** Tall things that frame the picture on both sides. */
   readonly flank: Group | null
-  /** Small things around the subject's feet. */
   readonly small: Group | null
-  /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
   /** If the prompt names nothing, one of these things becomes the subject, in the middle distance. */
   readonly hearts: readonly string[]
@@ -93,18 +90,16 @@ export interface Group {
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
-  /** The number of members per group, of up to three sizes: large, medium, and small. */
+  /** The number of members per group, in up to three sizes: large, medium, and small. */
   readonly each: number
 }
 
-/** Groups along one strip of land. */
 export interface SceneryRow extends Group {
   readonly on: 'far' | 'middle' | 'near'
 }
 
 export interface Framing {
   readonly sprite: string
-  /** Whether the thing hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
   /** The height, relative to an ordinary subject. */
   readonly height: number
@@ -119,7 +114,7 @@ export interface StanceFacts {
   readonly motion: Motion
 }
 
-/** How an action changes these facts. `actions.tsv` explains the places. */
+/** How an action changes where a thing belongs and how it moves. `actions.tsv` explains the places. */
 export interface ActionFacts {
   readonly land?: Zone | undefined
   readonly open?: Zone | undefined
@@ -147,7 +142,7 @@ export interface SceneTables {
   readonly looks: Readonly<Record<Place, Look>>
   readonly stances: Readonly<Record<Stance, StanceFacts>>
   readonly actions: Readonly<Record<Action, ActionFacts>>
-  /** How much room each motion needs, so that nothing leaves the frame while it jumps or flies. */
+  /** How much room each motion needs, so nothing leaves the frame while it jumps or flies. */
   readonly reaches: Readonly<Record<Motion, Reach>>
   /** The colors of pixel art that are the same in every scene. */
   readonly pixelColors: readonly Color[]

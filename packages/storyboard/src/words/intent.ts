@@ -1,4 +1,4 @@
-// The content of a prompt as plain data, without pixels. `words/` passes it to the planner.
+// The content of a prompt as plain data. The modules in `words/` pass it to the planner.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'
@@ -7,21 +7,21 @@ export interface Intent {
   /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** Whether nothing in the prompt names or suggests a place, so that any place is suitable. */
+  /** Whether any place is suitable, because nothing in the prompt names or suggests a place. */
   readonly isAnywhere: boolean
   /** The room that the prompt names. If this is `null`, the things in the room determine the kind of room. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** In a video, the hour that the light turns to and returns from. `null` if the light does not change. */
+  /** The hour that the light of a video turns to and returns from, or `null` if the light does not change. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** Spectacles in the sky that the prompt asks for, each listed once. */
+  /** The spectacles in the sky that the prompt asks for, without repetitions. */
   readonly spectacles: readonly Spectacle[]
-  /** The particles that the prompt asks for. If this is `null`, the weather, season, and place determine them. */
+  /** The particles that the prompt asks for, or `null` if the weather, season, and place determine them. */
   readonly air: AirKind | null
   /** The hill or cliff that the subject stands on. */
   readonly mound: MoundKind | null
@@ -29,7 +29,6 @@ export interface Intent {
   readonly without: readonly string[]
 }
 
-/** Kinds of scenery that a prompt can exclude. */
 export const kinds = [
   'clouds',
   'trees',
@@ -49,12 +48,11 @@ export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** The size of the thing. It is 1 unless words such as `tiny` and `huge` change it. */
+  /** The size of the thing, which is 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** The color that the prompt gives the thing. */
   readonly color: Color | null
   readonly action: Action | null
-  /** The thing's position in relation to another mention. `to` is the index of that mention in the list. */
+  /** The thing's position in relation to another mention. `to` is the index of the other mention in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
@@ -112,8 +110,8 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * `walks`, `runs`, `drives`, `flies`, and `swims` make the land move past the figure. The land moves twice as fast for
- * `runs` and `drives`. With any other action, the figure stays in place.
+ * `walks`, `runs`, `drives`, `flies`, and `swims` make the land move past the figure, twice as fast for `runs` and
+ * `drives`. With any other action, the figure stays in place.
  */
 export const actions = [
   'walks',
@@ -143,7 +141,7 @@ export const paces = ['slow', 'normal', 'fast'] as const
 export interface Camera {
   readonly framing: (typeof framings)[number]
   readonly angle: (typeof angles)[number]
-  /** `drift` is a gentle sway. It is used if the prompt does not name a move. */
+  /** `drift` is a gentle sway, which is used if the prompt names no move. */
   readonly move: CameraMove
   readonly pace: (typeof paces)[number]
 }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
 /**
- * Checks that the file is an H.264 MP4 of 120 frames in five seconds, and that it can start playing before it has
- * arrived completely.
+ * Checks that the file is an H.264 MP4 of 120 frames in five seconds. Playback must be able to start before the whole
+ * file has been received.
  */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)
@@ -25,13 +25,13 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, two frames
- * differ by about 60 at a cut, by 3 in a dissolve, and by 1 in a walk.
+ * Checks that the film moves and that no frame jumps. The film may rest where it turns back. On a scale of 255, two
+ * frames differ by about 60 at a cut, by 3 in a dissolve, and by 1 in a walk.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
-  assert.ok(usual > 0.03, `the film moves: ${usual}`)
-  assert.ok(Math.max(...steps) < 5, `no frame jumps: ${Math.max(...steps)}`)
+  assert.ok(usual > 0.03, `the film must move: ${usual}`)
+  assert.ok(Math.max(...steps) < 5, `no frame may jump: ${Math.max(...steps)}`)
 }
 
 function topBoxes(bytes: Buffer): readonly string[] {

@@ -1,11 +1,9 @@
-// The frames of a film as small gray pictures, for comparison.
-
 import { execFileSync } from 'node:child_process'
 
 const width = 64
 const height = 36
 
-/** Decodes the film with ffmpeg, because ffmpeg can decode the films of both encoders. */
+/** ffmpeg can decode the films of both encoders. */
 function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const pixels = execFileSync(ffmpegPath, ['-v', 'error', '-i', film, ...small])
@@ -15,8 +13,8 @@ function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
 }
 
 /**
- * Returns the mean difference between each frame and the next, on a scale of 255. The last value compares the last
- * frame with the first.
+ * Returns the mean difference between each frame and the next frame, on a scale of 255. The last value compares the
+ * last frame with the first.
  */
 export function stepsOf(film: string, ffmpegPath: string): readonly number[] {
   const frames = greyFramesOf(film, ffmpegPath)

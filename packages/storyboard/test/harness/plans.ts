@@ -1,5 +1,5 @@
-// Code that the planner's tests share: intents that are written by hand, so that the tests do not depend on how words
-// are read, and the real proportions of the illustrations.
+// Code that the planner's tests share: the real proportions of the illustrations, and intents that are written by hand,
+// because the tests must not depend on how words are read.
 
 import { number, oneOf, text } from '../../read-tables/cells.ts'
 import { Tables } from '../../read-tables/read-table.ts'
@@ -12,8 +12,8 @@ import { stances } from '../../src/words/vocabulary/thing.ts'
 import type { Place } from '../../src/words/vocabulary/thing.ts'
 
 /**
- * Parses strings such as `fox` or `3 cat on 1 jumps x0.6`. Their parts are the count, the name, the relation with the
- * other mention's index, the action, and the size.
+ * Parses strings such as `fox` or `3 cat on 1 jumps x0.6`: the count, the name, the relation and the index of the other
+ * mention, the action, and the size.
  */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {
   return {

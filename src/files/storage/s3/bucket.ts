@@ -67,7 +67,7 @@ export class S3Bucket {
     return { status: answer.status, headers: answer.headers, text }
   }
 
-  /** Like `ask`, but streams the body. The caller must read it to its end or destroy it. */
+  /** Like `ask`, but streams the body. The caller must read the body to its end or destroy it. */
   async stream(request: BucketRequest): Promise<HttpResponse> {
     const { method, body, signal, expected } = request
     const signed = await this.#sign(request)

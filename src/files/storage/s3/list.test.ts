@@ -32,7 +32,7 @@ describe('a list page', () => {
     assert.equal(readListPage(page(truncated)), null)
   })
 
-  it('never mistakes text in another program’s key for a tag', () => {
+  it('is parsed correctly even if another program’s key contains text that looks like a tag', () => {
     const key = '&lt;/Key&gt;&lt;Size&gt;1&lt;/Size&gt;&amp;amp;&#1114112;&#0065;&unknown;'
     const [found] = readListPage(page(object(key)))?.objects ?? []
     assert.equal(found?.key, '</Key><Size>1</Size>&amp;&#1114112;A&unknown;')

@@ -62,7 +62,7 @@ describe('files in a bucket', () => {
     server.failNext(1, fault, method)
   }
 
-  it('are stored under the prefix, with their true type, and may be cached forever', async () => {
+  it('are stored under the prefix, with their media type, and may be cached forever', async () => {
     const name = await writeNew()
     const object = server.objects.get(`mutoscope/files/${name}`)
     assert.equal(object?.contentType, 'video/mp4')
@@ -70,7 +70,7 @@ describe('files in a bucket', () => {
     assert.equal(store.identity, `s3:${server.endpoint}/media/mutoscope/files`)
   })
 
-  it('are listed over many pages, without the other objects in the bucket', async () => {
+  it('are listed, even over many pages, without the other objects in the bucket', async () => {
     server.objects.clear()
     server.keysPerPageMax = 2
     const names = [await writeNew(), await writeNew(), await writeNew(), await writeNew(), await writeNew()]
@@ -137,7 +137,7 @@ describe('files in a bucket', () => {
     }
   })
 
-  it("stop being written when the signal aborts, with the signal's reason", async () => {
+  it("are no longer sent once the signal aborts, and the write rejects with the signal's reason", async () => {
     fail('hang', 'PUT')
     const reason = new Error('enough')
     const impatient = new AbortController()
@@ -192,7 +192,7 @@ describe('files in a bucket', () => {
       return { status: response.status, text: await response.text() }
     }
 
-    it('that need no key, for their own method only', async () => {
+    it('that need no key and work only with their own method', async () => {
       const name = await writeNew()
       const get = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       const head = (await store.directUrl(name, 'HEAD')) ?? assert.fail('there is one')
@@ -210,7 +210,7 @@ describe('files in a bucket', () => {
       const { url } = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       assert.equal((await ask(url.replace(name, other))).status, 403)
       assert.equal((await ask(url.replace('Expires=600', 'Expires=6000'))).status, 403)
-      // The date in the URL is truncated to whole seconds, so it may expire up to one second early.
+      // The date in the URL is truncated to whole seconds, so the URL may expire up to one second early.
       server.clockAheadMs = 595_000
       assert.equal((await ask(url)).status, 200)
       server.clockAheadMs = 602_000
@@ -236,7 +236,7 @@ describe('files in a bucket', () => {
     })
   })
 
-  it('are refused at startup, with one line that names the problem and how to fix it', async () => {
+  it('prevent startup if they cannot be used, with one line that names the problem and how to fix it', async () => {
     const { credentials } = settingsOf(server)
     const cases: [Partial<S3Settings>, RegExp][] = [
       [{ bucket: 'nowhere' }, /the bucket does not exist: create it, or correct artifacts\.s3\.bucket/],

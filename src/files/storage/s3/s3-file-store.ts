@@ -23,9 +23,9 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every kind of request that the service will need, so that a missing permission prevents startup instead of
- * causing a paid task to fail. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the
- * server is not S3-compatible.
+ * Tests every kind of request that the service needs, so that a missing permission prevents startup instead of causing
+ * a paid task to fail. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is
+ * not S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -133,8 +133,8 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // A range that starts beyond the end of the file causes a 416 response. If only its end is beyond the end of the
-      // file, the store truncates the range.
+      // A range that starts beyond the end of the file causes a 416 response. If only the end of the range is beyond
+      // the end of the file, the store truncates the range.
       assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
@@ -198,8 +198,8 @@ class S3 implements FileStore {
 }
 
 function keyOf(name: FileName): string {
-  // The type already guarantees this, but a type alone must not be the only protection between a client's text and a
-  // bucket.
+  // The type already guarantees a valid name, but a type must not be the only protection when a client's text becomes a
+  // key.
   assert(parseFileName(name) !== null, 'only names that we created become keys')
   return name
 }

@@ -1,4 +1,4 @@
-// Reads list requests and answers them with pages. A cursor works only for the account, list, and filters that it was
+// Reads list requests and responds with pages. A cursor works only for the account, list, and filters that it was
 // issued for, so a client cannot mix up two lists without noticing.
 
 import { openCursor, signCursor } from '../../../accounts/secrets/signed-cursor.ts'

@@ -1,4 +1,4 @@
-// The response to `GET /api/v1/account`.
+// The schema for the response to `GET /api/v1/account`.
 
 import * as z from 'zod'
 
@@ -11,10 +11,10 @@ export const accountData = z.strictObject({
   balance: credits.describe('The credits that are left.'),
   unfinished_tasks: z.int().min(0).describe('The number of tasks that have not ended.'),
   limits: z.strictObject({
-    creates_per_second: rate.describe('Create requests per second for each key. 0 means no limit.'),
-    creates_burst: rate.describe('Create requests allowed in quick succession after a pause.'),
-    requests_per_second: rate.describe('Other requests per second for each key. 0 means no limit.'),
-    requests_burst: rate.describe('Other requests allowed in quick succession after a pause.'),
+    creates_per_second: rate.describe('The limit on create requests per second per key. 0 means no limit.'),
+    creates_burst: rate.describe('The limit on create requests in quick succession after a pause.'),
+    requests_per_second: rate.describe('The limit on other requests per second per key. 0 means no limit.'),
+    requests_burst: rate.describe('The limit on other requests in quick succession after a pause.'),
     unfinished_tasks: z
       .int()
       .min(0)

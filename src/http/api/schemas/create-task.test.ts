@@ -86,7 +86,7 @@ test('the parser of create requests accepts exactly the bodies that the schema a
   assert.ok(accepted > 200, `only ${accepted} of the bodies were accepted`)
 })
 
-test('the parser and the schema agree on every UTF-16 code unit in a prompt, alone and between others', () => {
+test('the parser and the schema agree on every UTF-16 code unit in a prompt, alone and between letters', () => {
   for (let unit = 0; unit <= 0xffff; unit++) {
     const character = String.fromCharCode(unit)
     for (const text of [character, `a${character}b`]) {

@@ -20,7 +20,7 @@ export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiEr
     code: z.literal(0),
     msg: z
       .string()
-      .describe('What is wrong and how to fix it, in a sentence for people. The sentence may change.'),
+      .describe('A sentence that says what is wrong and how to fix it. The sentence may change.'),
     data: z.discriminatedUnion('error', [errorData[first], ...rest.map((code) => errorData[code])]),
   })
 }

@@ -26,7 +26,7 @@ export const errorData = {
   }),
   key_limit_reached: dataOf('key_limit_reached', {
     required,
-    available: credits.describe('Credits that the key may still spend today.'),
+    available: credits.describe('Credits that the key can still spend today.'),
   }),
   too_many_unfinished_tasks: dataOf('too_many_unfinished_tasks', {}),
   upload_limit_reached: dataOf('upload_limit_reached', {}),
@@ -43,8 +43,7 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only create requests return these ids. The outcome of an upload does not matter to its client, because uploads cost
-  // nothing.
+  // Only create requests return these ids. A client can simply repeat an upload, because uploads cost nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

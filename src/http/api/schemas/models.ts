@@ -1,4 +1,4 @@
-// The response to `GET /api/v1/models`.
+// The schema for the response to `GET /api/v1/models`.
 
 import * as z from 'zod'
 

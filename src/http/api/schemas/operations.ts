@@ -25,7 +25,7 @@ import { usageData, usageQuery } from './lists/usage.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** The query parameters. Any other parameter is refused. An operation without this field ignores all parameters. */
+  /** The query parameters. Any other parameter is refused. Without this field, the operation ignores all parameters. */
   readonly query?: z.ZodObject
   /** The request headers other than `Authorization`, in lower case. */
   readonly headers?: z.ZodObject

@@ -1,4 +1,4 @@
-// The response to `POST /api/v1/quote`. The request has the same body as `POST /api/v1/tasks/create`.
+// The schema for the response to `POST /api/v1/quote`. The request has the same body as `POST /api/v1/tasks/create`.
 
 import * as z from 'zod'
 
@@ -6,7 +6,7 @@ import { createErrors } from './create-task.ts'
 import { errorData } from './errors.ts'
 import { credits } from './fields.ts'
 
-const message = z.string().describe('What is wrong and how to fix it, in a sentence for people.')
+const message = z.string().describe('A sentence that says what is wrong and how to fix it.')
 const [first, ...rest] = createErrors
 
 export const quoteData = z.strictObject({

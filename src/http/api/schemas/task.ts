@@ -1,4 +1,4 @@
-// The response to `GET /api/v1/tasks/{task_id}`, and the items of `GET /api/v1/tasks`.
+// The schema for the response to `GET /api/v1/tasks/{task_id}` and for the items of `GET /api/v1/tasks`.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The response to `POST /api/v1/uploads`. The request body is the bytes of an image.
+// The schema for the response to `POST /api/v1/uploads`. The request body is an image.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The bodies of webhooks, by type.
+// The schemas for webhooks: their headers, and a body for each type.
 
 import * as z from 'zod'
 
@@ -35,7 +35,7 @@ export const webhookHeaders = z.object({
     .string()
     .regex(/^[0-9]+$/)
     .describe(
-      'When this attempt was signed, as Unix time in seconds. Ignore the message if this differs from the current time by more than 5 minutes.',
+      'When this attempt was signed, as Unix time in seconds. Ignore the message if this time differs from the current time by more than 5 minutes.',
     ),
   'webhook-signature': z
     .string()

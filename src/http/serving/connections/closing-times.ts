@@ -1,5 +1,6 @@
-// Closes connections a fixed time after they were added. Closing a connection takes 50 µs. When thousands of connections
-// were closed at once, the event loop stopped for 0.1 s, so they are closed in groups with a pause in between.
+// Closes connections a fixed time after they were added. Closing a connection takes 50 µs. When thousands of
+// connections were closed at once, the event loop stopped for 0.1 s, so connections are closed in groups, with a pause
+// after each group.
 
 import { systemClock } from '../../../lib/clock.ts'
 import type { Socket } from './connections.ts'
@@ -9,7 +10,7 @@ const pauseMs = 10
 
 export class ClosingTimes {
   readonly #afterMs: number
-  /** When each connection was added. The first one was added first. */
+  /** When each connection was added, in the order of these times. */
   readonly #addedMs = new Map<Socket, number>()
   #hasTimer = false
 
@@ -23,18 +24,17 @@ export class ClosingTimes {
     if (!this.#hasTimer) this.#closeLater(this.#afterMs)
   }
 
-  /** The connection stays open. */
+  /** Removes the connection without closing it. */
   delete(socket: Socket): void {
     this.#addedMs.delete(socket)
   }
 
   #closeLater(ms: number): void {
     this.#hasTimer = true
-    // The timer does not keep the process running.
     setTimeout(() => this.#closeOldest(), ms).unref()
   }
 
-  /** Closes one group of the connections whose time has come. */
+  /** Closes one group of connections whose time is up. */
   #closeOldest(): void {
     this.#hasTimer = false
     const nowMs = systemClock.monotonicMs()

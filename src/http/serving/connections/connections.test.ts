@@ -13,7 +13,7 @@ import { Connections } from './connections.ts'
 
 const deadlineMs = 5_000
 
-/** Starts a server with these limits. It holds every request until the test ends the response in `held`. */
+/** Starts a server with these limits. The server holds every request until the test ends the response in `held`. */
 async function startServer(limits: { readonly total: number; readonly perAddress: number }) {
   const connections = new Connections({ ...limits, isProxy: (address) => address === '127.0.0.9' })
   const held: ServerResponse[] = []
@@ -76,7 +76,7 @@ class Client {
   }
 }
 
-test('when all slots are taken, the connection that has been idle the longest is closed, whichever client it belongs to', async () => {
+test('when all slots are taken, the connection that has been idle the longest is closed, regardless of its client', async () => {
   await using server = await startServer({ total: 3, perAddress: 3 })
   const first = await server.connect('127.0.0.1')
   const second = await server.connect('127.0.0.2')
@@ -93,7 +93,7 @@ test('when all slots are taken, the connection that has been idle the longest is
   assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first connection became idle last')
 })
 
-test('an address at its limit takes no slot from others, and a busy connection is never closed for a new one', async () => {
+test('an address at its limit takes no slots from other addresses, and a busy connection is never closed for a new one', async () => {
   await using server = await startServer({ total: 10, perAddress: 2 })
   const other = await server.connect('127.0.0.2')
   const idle = await server.connect()

@@ -62,7 +62,7 @@ export class Connections {
     })
   }
 
-  /** Returns true while a response is being sent. The client would take any further bytes as part of that response. */
+  /** Returns true while a response is being sent. The client would read any other bytes as part of that response. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished

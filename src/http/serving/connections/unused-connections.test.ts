@@ -9,11 +9,11 @@ import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
 import { until } from '../../../../test/harness/time/until.ts'
 import { startsPerTurn, UnusedConnections } from './unused-connections.ts'
 
-/** Longer than any test that uses its connections. */
+/** Longer than any test, so no connection times out. */
 const longMs = 60_000
 
 /**
- * Starts a server that passes each connection to an HTTP server when its first bytes arrive. The HTTP server responds
+ * Starts a server that passes each connection to an HTTP server when the first bytes arrive. The HTTP server responds
  * with the length of the body.
  */
 async function startServer(waitMsMax: number) {
@@ -22,7 +22,7 @@ async function startServer(waitMsMax: number) {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
     request.on('end', () => response.end(`${bytes} bytes`))
   })
-  // As `listen.ts` does. The type definitions lack this property.
+  // `listen.ts` also sets this property, which the type definitions lack.
   Object.assign(http, { httpAllowHalfOpen: true })
   let used = 0
   let usedInTurn = 0
@@ -67,7 +67,7 @@ test('the HTTP server gets a connection when its first bytes arrive, and no byte
   assert.equal(server.used(), 1)
 })
 
-test('the first bytes may be only part of the headers, and the client may close its sending side after the rest', async () => {
+test('the first bytes can be only a part of the headers, and the client can close its sending side after the rest', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   connection.send('GET / HT')
@@ -77,14 +77,14 @@ test('the first bytes may be only part of the headers, and the client may close 
   await connection.received('0 bytes')
 })
 
-test('if many connections send their first bytes at the same time, a few of them are used per turn of the event loop', async () => {
+test('if the first bytes of many connections arrive at the same time, each turn of the event loop uses only a few', async () => {
   await using server = await startServer(longMs)
   await using stack = new AsyncDisposableStack()
   const connections = Array.from({ length: 100 }, () => stack.use(new RawConnection(server.url)))
   await until('the connections are open', () => server.opened() === 100, 5_000)
   for (const connection of connections) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   for (const connection of connections) await connection.received('0 bytes')
-  // In the first turn, some are used as their bytes arrive, and as many again at the end of the turn.
+  // In the first turn, `startsPerTurn` connections are used when their bytes arrive, and as many again when it ends.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
 })
 
@@ -100,7 +100,7 @@ test('if many clients send a request and close their sending side at the same ti
   for (const connection of connections) await connection.received('0 bytes')
 })
 
-test('connections that send nothing are closed, however many there are, and used ones stay open', async () => {
+test('connections that send nothing are closed, however many there are, and connections in use stay open', async () => {
   await using server = await startServer(50)
   await using used = new RawConnection(server.url)
   used.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -111,7 +111,7 @@ test('connections that send nothing are closed, however many there are, and used
   assert.match((await used.closed()).text, /0 bytes.*0 bytes/s)
 })
 
-test('if a client closes its sending side without having sent anything, the server closes the connection', async () => {
+test('if a client closes its sending side before sending anything, the server closes the connection', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   connection.halfClose()

@@ -1,20 +1,20 @@
-// The connections that have not sent anything yet. They are kept out of Node's HTTP server, which takes 14 KB for each
-// connection, until their first byte arrives. Until then, a connection takes 4 KB. A stranger can open thousands of
-// them, and many clients open some in advance.
+// Holds the connections on which nothing has been sent yet. Node's HTTP server takes 14 KB for each connection, so it
+// gets a connection only when the first byte arrives. Until then, the connection takes 4 KB. A stranger can open
+// thousands of connections, and many clients open some in advance.
 
 import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
 
 /**
- * How many connections get their first bytes read in one turn of the event loop. A first request that is refused takes
- * 0.5 ms. When the first requests of 1,000 new connections were handled in one turn, all other clients waited for 0.5 s.
+ * The number of connections whose first bytes are read in one turn of the event loop. Refusing a first request takes
+ * 0.5 ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5 s.
  */
 export const startsPerTurn = 8
 
 export class UnusedConnections {
   readonly #closing: ClosingTimes
   readonly #use: (socket: Socket) => void
-  /** The connections whose first bytes have arrived and wait for a later turn. */
+  /** The connections whose first bytes have arrived, but are read only in a later turn. */
   readonly #arrived: Socket[] = []
   #startsLeft = startsPerTurn
 
@@ -36,7 +36,7 @@ export class UnusedConnections {
       forget()
       socket.off('end', close).off('close', forget)
       socket.pause()
-      // While these bytes are missing, the end of the stream would count as read if the client closes its sending side.
+      // Puts the bytes back now: if the client closed its sending side first, the stream would end without them.
       socket.unshift(bytes)
       if (this.#startsLeft > 0) this.#start(socket)
       else this.#arrived.push(socket)

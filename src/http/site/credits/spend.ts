@@ -10,7 +10,7 @@ import type { SpendAnswer } from '../wire/credits.ts'
 
 const daysMax = 90
 const daysDefault = 30
-/** Allows for 100 models per day, more than an account uses. */
+/** Allows for 100 models per day, which is more than any account uses. */
 const rowsMax = daysMax * 100
 
 export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): Handler {

@@ -1,5 +1,5 @@
 // GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link an identity to the
-// signed-in account. The state of the flow is in a sealed cookie, so any process can finish a flow that another one
+// signed-in account. The state of the flow is in a sealed cookie, so any process can finish a flow that another process
 // started.
 
 import { branded } from '../../../lib/brand.ts'
@@ -22,13 +22,13 @@ import type { Providers } from './providers.ts'
 /** How long a person may take to sign in at the provider. */
 const flowMs = 10 * 60_000
 
-/** RFC 7636 requires at least 43 characters. In base62, 43 characters represent 256 random bits. */
+/** The minimum length that RFC 7636 allows. In base62, 43 characters represent 256 random bits. */
 const secretLength = 43
 
 /** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session in which the identity will be linked. Null if the flow is a sign-in. */
+  /** The account to link the identity to, and its session. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -137,9 +137,7 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
   return 'sign_in_failed'
 }
 
-/**
- * Each sealed cookie is bound to this text, so changing it would break flows that are in progress during an upgrade.
- */
+/** Each sealed cookie is bound to this text. A change would break the flows in progress during an upgrade. */
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */

@@ -20,21 +20,18 @@ export class Providers {
     this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
-  /** Returns the settings of the provider in the path. Throws `not_found`. */
+  /** Returns the settings of the provider that the path names. Throws `not_found`. */
   settingsFor({ parameters }: Call): IdentityProvider {
     const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')
     return provider
   }
 
-  /**
-   * Returns the provider in the path with its client, which is created on first use and then reused. Throws
-   * `not_found`.
-   */
+  /** Returns the provider that the path names. Its client is created on first use. Throws `not_found`. */
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider
-    // The client is loaded on first use, because most installations have no provider.
+    // The code is loaded on first use, because most installations have no identity provider.
     const { openIdentityClient } = await import('../../../identities/open-client.ts')
     const client = this.#clients.get(id) ?? openIdentityClient(provider)
     this.#clients.set(id, client)

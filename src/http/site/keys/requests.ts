@@ -1,4 +1,4 @@
-// Parses the request bodies for API keys. A test checks that this parser accepts the same bodies as the schemas in
+// Parses the request bodies for API keys. A test checks that these parsers accept the same bodies as the schemas in
 // `wire/keys.ts`.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'

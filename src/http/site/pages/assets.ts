@@ -1,5 +1,5 @@
-// The site's files. They are kept in memory, in every content coding that `web/scripts/build.ts` produced. Together,
-// they take well under 2 MB.
+// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. In total, the
+// files take well under 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -53,7 +53,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** Sends the file in the smallest coding that the client accepts, or 304 if the client already has it. */
+/** Sends the file in the smallest coding that the client accepts, or 304 if the client already has the file. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -9,7 +9,7 @@ test('browsers are told to require HTTPS only if the public URL uses HTTPS', () 
   assert.equal(pageHeaders('http://localhost:8080', [])[name], undefined)
 })
 
-test('outputs are loaded from the public address and the bucket, and nothing is sent to either', () => {
+test('pages can load outputs from the public URL and the bucket, but can send requests only to their own origin', () => {
   const headers = pageHeaders('https://mutoscope.example.com/below', ['https://media.s3.example.com'])
   const directives = (headers['content-security-policy'] ?? '').split('; ')
   assert.ok(directives.includes("connect-src 'self'"))

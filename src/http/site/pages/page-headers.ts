@@ -1,4 +1,4 @@
-// The headers that restrict what a site page may do in a browser. Pure.
+// The headers that restrict what a site page may do in a browser.
 
 import type { Answer } from '../../serving/answer.ts'
 

@@ -1,4 +1,4 @@
-// Serves the site's pages: one document for all of them, and the files that it loads.
+// Serves the site's pages: one document for all pages, and the files that the document loads.
 
 import { assert } from '../../../lib/assert.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -11,7 +11,7 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** Handles a `GET` request for an unknown path: returns a page to people and the envelope to programs. */
+  /** Handles a `GET` request for an unknown path: returns a page to browsers, and the error envelope to programs. */
   readonly unknown: Handler
 }
 

@@ -22,7 +22,7 @@ function callFrom(client: string): Call {
 
 const isLimited = (error: unknown) => error instanceof ServiceError && error.code === 'rate_limited'
 
-test('all addresses together get 100 guesses at one account; other accounts and known browsers are not affected', async () => {
+test('all addresses together get 100 guesses at an account; other accounts and known browsers are not affected', async () => {
   const attempts = new Attempts(new ManualClock())
   const guess = (address: string, email: string, isKnown = false) =>
     attempts.count(attempts.byEmail(callFrom(address), email, isKnown), async () => {
@@ -39,7 +39,7 @@ test('all addresses together get 100 guesses at one account; other accounts and 
   await assert.rejects(
     guess('10.0.3.1', 'a@example.com', true),
     isLimited,
-    'known browsers have a limit as well',
+    'known browsers also have a limit',
   )
 })
 
@@ -50,7 +50,7 @@ test('attempts in which no password was checked do not count: the correct passwo
     new ServiceError('unavailable'),
     new ServiceError('outcome_unknown'),
     new ServiceError('rate_limited'),
-    new ServiceError('bad_request', { detail: 'the client has left' }),
+    new ServiceError('bad_request', { detail: 'the client has disconnected' }),
     new Error('a bug'),
   ]
   for (let count = 0; count < 120; count++) {
@@ -65,7 +65,7 @@ test('attempts in which no password was checked do not count: the correct passwo
   assert.equal(await attempts.count(limits, () => Promise.resolve('signed in')), 'signed in')
 })
 
-test('refused attempts on one account do not use up the attempts of others at the same address', async () => {
+test('refused attempts on one account do not use up the attempts of other people at the same address', async () => {
   const attempts = new Attempts(new ManualClock())
   const attempt = (email: string) =>
     attempts.count(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
@@ -77,7 +77,7 @@ test('refused attempts on one account do not use up the attempts of others at th
   assert.equal(await attempts.count(other, () => Promise.resolve('signed in')), 'signed in')
 })
 
-test('attempts with the correct password are limited too, per client address and account', async () => {
+test('attempts with the correct password are also limited, per client address and account', async () => {
   const attempts = new Attempts(new ManualClock())
   const signIn = (address: string, email: string) =>
     attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))
@@ -88,7 +88,7 @@ test('attempts with the correct password are limited too, per client address and
   assert.equal(await signIn('10.0.0.1', 'b@example.com'), 'signed in')
 })
 
-test('however many processes there are, each grants a person half of the attempts; all together allow 100 guesses at one account', async () => {
+test('with many processes, each one allows a person half of the attempts, and all of them together allow 100 guesses at an account', async () => {
   const clock = new ManualClock()
   const processes = Array.from({ length: 10 }, () => new Attempts(clock))
   for (const attempts of processes) attempts.divideBy(processes.length)

@@ -1,6 +1,6 @@
-// Limits how often a client may guess a password, code, or link. Also limits how often it may make the service hash a
-// password, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of
-// people at other addresses.
+// Limits how often a client may guess a password, code, or link. Also limits how often a client may make the service
+// hash a password, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the
+// attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -11,11 +11,11 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, and the key under which it counts. `all` means that successes count too. */
+/** A limiter, and the key under which it counts. `all` means that successes also count. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** The limit per client address. It is 30, because the people in an office share one address. */
+  /** The limit per client address. It is 30, because all the people in an office can share one address. */
   readonly #addresses: RateLimiter
   /** The limit per client address and email address. */
   readonly #passwords: RateLimiter
@@ -29,7 +29,7 @@ export class Attempts {
   /**
    * The limit on hashed passwords, including correct ones. It applies per session or link, or else per client address
    * and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's
-   * sign-in by two seconds. Each process has the whole limit, because each can compute two hashes at a time.
+   * sign-in by two seconds. Each process has the whole limit, because each process can compute two hashes at a time.
    */
   readonly #hashes: RateLimiter
   /**
@@ -89,8 +89,8 @@ export class Attempts {
 
   /**
    * Runs `attempt`. A success counts only toward limits on all attempts, and an attempt that fails because of the
-   * service counts toward none. Throws `rate_limited`. Takes the tokens first and returns them afterward, so parallel
-   * requests get no more attempts than sequential ones.
+   * service counts toward no limit. Throws `rate_limited`. Takes the tokens first and returns them afterward, so
+   * parallel requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -141,7 +141,7 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 
 /**
  * Returns true if the attempt was not checked, because the database was busy or unreachable, too many passwords were
- * waiting, the client left before its turn, or there is a bug.
+ * waiting, the client disconnected while waiting, or there is a bug.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true

@@ -20,7 +20,7 @@ test('a session cookie is bound to https and to the host, and scripts and other 
   assert.equal(sessionAt('http://media.example.com', 'http://media.example.com'), bound)
 })
 
-test('a service at a loopback address sets cookies that Safari keeps, although Safari drops secure cookies there', () => {
+test('at a loopback address with plain http, cookies lack the attributes that would make Safari drop them', () => {
   for (const publicUrl of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
     assert.equal(
       sessionAt(publicUrl, publicUrl),

@@ -40,9 +40,7 @@ export class SiteCookie {
     this.#isLocal = isLocal
   }
 
-  /**
-   * Returns null if the cookie is missing or was sent twice. If it was sent twice, one of the two cookies is not ours.
-   */
+  /** Returns null if the cookie is missing, or if two cookies have its name, because one of the two is not ours. */
   read(request: IncomingMessage): string | null {
     const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
     const [value, ...more] = pairs.flatMap((pair) =>
@@ -53,8 +51,8 @@ export class SiteCookie {
 
   /** Returns the value of a `Set-Cookie` header for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // A page may be open at an https address even if the public URL is not set. When the browser navigates, it sends no
-    // origin.
+    // The page can be open at an https address even if the public URL is not set. When a browser navigates, it sends no
+    // `Origin` header.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`

@@ -26,7 +26,7 @@ export class SiteGate {
   }
 
   /**
-   * Makes the checks that apply to every request, whether or not its sender is signed in. Throws `foreign_origin` or
+   * Checks what applies to every request, whether or not its sender is signed in. Throws `foreign_origin` or
    * `unavailable`.
    */
   guard({ request }: Call): void {
@@ -55,9 +55,7 @@ export class SiteGate {
     return principal
   }
 
-  /**
-   * Looks up the session and checks nothing else. Also used to recheck long-running requests. Throws `session_needed`.
-   */
+  /** Checks only the session. Use this method to check a long-running request again. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const principal = await this.find(call)
     if (principal === null) throw new ServiceError('session_needed')

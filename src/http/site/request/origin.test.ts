@@ -31,7 +31,7 @@ test('only a page with the scheme, host, and port of the public URL may change a
     assert.equal(isAccepted(origin, 'media.example.com', publicUrl), false, origin)
 })
 
-test('a page under another name must be encrypted or local, unless the public URL itself uses plain http', () => {
+test('a page at another host name must use https or be local, unless the public URL itself uses plain http', () => {
   const publicUrl = 'https://media.example.com'
   assert.ok(isAccepted('https://other.example.com', 'Other.example.com', publicUrl))
   assert.ok(isAccepted('http://127.0.0.1:8080', '127.0.0.1:8080', publicUrl))

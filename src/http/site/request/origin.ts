@@ -1,5 +1,5 @@
 // Checks which page sent a request. Browsers send cookies with requests from any page, so without this check, another
-// site's page could act for the signed-in person.
+// site's page could act on behalf of the signed-in person.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -14,9 +14,9 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 }
 
 /**
- * Returns the origins of this site's pages. The scheme counts too: on an insecure network, an attacker can serve any
- * page for `http://host`, and that page could send requests to `https://host`. Clients may reach the service under a
- * name other than its public URL, so the origins of the `Host` header are also accepted.
+ * Returns the origins of this site's pages. The scheme also counts: on an insecure network, an attacker can serve any
+ * page for `http://host`, and that page could send requests to `https://host`. Browsers can reach the service at a host
+ * name that differs from its public URL, so the origins of the `Host` header are also accepted.
  */
 function ownOrigins(host: string, publicUrl: string): readonly string[] {
   const site = new URL(publicUrl)
@@ -27,7 +27,7 @@ function ownOrigins(host: string, publicUrl: string): readonly string[] {
 
 /**
  * Checks a request for a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or
- * redirected there.
+ * redirected to the URL.
  */
 export function requireOwnNavigation({ headers }: IncomingMessage): void {
   const fetchSite = headers['sec-fetch-site']

@@ -1,4 +1,4 @@
-// POST /site/links/look and /site/links/use: return what a one-time link is for, and use the link.
+// POST /site/links/look and /site/links/use: return the purpose of a one-time link, and use the link.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'

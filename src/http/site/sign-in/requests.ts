@@ -1,4 +1,4 @@
-// Parses the request bodies for signing in. A test checks that this parser accepts the same bodies as the schemas in
+// Parses the request bodies for signing in. A test checks that these parsers accept the same bodies as the schemas in
 // `wire/session.ts` and `wire/security.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
@@ -13,8 +13,8 @@ const codeRule = 'Enter the 6-digit code from your authenticator app, or a recov
 const tokenRule = 'Open the complete link exactly as you received it.'
 
 /**
- * The maximum length of a typed password, far longer than any password that can be set. Without a limit, Argon2 would
- * hash input of any length.
+ * The maximum length of a typed password or code, far longer than any valid one. Without a limit, Argon2 would hash
+ * input of any length.
  */
 const typedLengthMax = 1_000
 
@@ -55,7 +55,7 @@ export function parseUseLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** `linkEmail`: the email address in the link, or null. */
+/** `linkEmail`: the email address that the link specifies, or null. */
 export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
   const email = linkEmail ?? emailField(fields)
   return { email, password: newPassword(fields, email), code: codeField(fields) }

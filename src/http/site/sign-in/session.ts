@@ -38,7 +38,7 @@ export async function answerSignedIn(
   return answerWith(await sessionAnswer(site, holder, true), cookies)
 }
 
-/** Ends the session of the browser that sent the request, if it has one. */
+/** Ends the current session of the browser that sent the request, if there is one. */
 export async function endOwnSession({ gate, store }: SiteContext, call: Call): Promise<void> {
   const principal = await gate.find(call)
   if (principal === null) return

@@ -22,14 +22,14 @@ import type { SharedContext } from '../../shared/context.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * Each preview copies the whole file to the scratch folder. If the store hangs for one account's files, other accounts
- * must not be delayed.
+ * For each preview, the whole file is copied to the scratch folder. If the store hangs for one account's files, other
+ * accounts must not be delayed.
  */
 const places = { total: 2, perKey: 1 }
 
 /**
- * The maximum time for a preview, including the time spent waiting for its turn and for the file's bytes. A wide screen
- * shows 40 previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
+ * The maximum time for a preview, including the wait for a slot and for the file's bytes. A wide screen shows 40
+ * previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 

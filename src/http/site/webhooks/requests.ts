@@ -1,4 +1,4 @@
-// Parses the request bodies for webhooks. A test checks that this parser accepts the same new endpoints as the schema
+// Parses the request bodies for webhooks. A test checks that `parseNewEndpoint` accepts the same bodies as the schema
 // in `wire/webhooks.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'

@@ -8,7 +8,7 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 export const ledgerEntry = shape({
   entry_id: z.string().regex(/^[0-9]+$/),
   kind: z.enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward']),
-  /** The amount is negative for a debit. */
+  /** Negative if credits were deducted. */
   amount: z.int(),
   balance_after: credits,
   created_at_ms: unixMs,
@@ -31,7 +31,6 @@ export const spendAnswer = shape({
   /** The spending, net of refunds, by UTC day and model. Days without tasks are left out. */
   days: list(
     shape({
-      /** A day such as `2026-11-21`. */
       day: z.iso.date(),
       model_id: modelId,
       credits,

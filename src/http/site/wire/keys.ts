@@ -50,7 +50,7 @@ export const newKeyRequest = shape({
 export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
 /**
- * The new key has the settings of the old one, which stays valid for `grace_hours`. With 0, the old key becomes invalid
+ * The new key has the settings of the old key, which stays valid for `grace_hours`. With 0, the old key becomes invalid
  * immediately.
  */
 export const rotateKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })

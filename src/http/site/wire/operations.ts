@@ -69,9 +69,9 @@ export const siteOperations = {
   '/site/totp/remove': { post: { answer: noData, needsFreshSession: true } },
 
   '/site/identities': { get: { answer: identitiesAnswer } },
-  // The browser navigates to these paths. They redirect to the provider, then to `/` after a sign-in or to `/security`
-  // after linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=identifier` or
-  // `/security?refused=identifier`.
+  // The browser navigates to these two paths. `start` redirects to the provider. `callback` redirects to `/` after a
+  // sign-in, or to `/security` after linking, which needs a fresh session. After a refusal, both redirect to
+  // `/sign-in?refused=identifier` or `/security?refused=identifier`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },
   '/site/identities/:id/unlink': { post: { answer: noData, needsFreshSession: true } },
@@ -107,10 +107,10 @@ export const siteOperations = {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },
   },
-  // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent`.
+  // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent` objects.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
-  // Does not wait for the engine: if the engine has the task, the event stream shows when it ends.
+  // Does not wait for the engine: if the engine has the task, the event stream shows when the task ends.
   '/site/tasks/:taskId/cancel': { post: { answer: taskAnswer } },
   '/site/tasks/:taskId/delete': { post: { answer: taskAnswer } },
   // Returns an image.

@@ -133,7 +133,7 @@ const requests: Readonly<Record<string, Request>> = {
 }
 
 for (const [name, { schema, parse }] of Object.entries(requests)) {
-  test(`the parser and the schema for a request agree: ${name}`, () => {
+  test(`the parser and the schema agree on a request to ${name}`, () => {
     let accepted = 0
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
@@ -144,7 +144,7 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
   })
 }
 
-test('if a link contains an email address, the one in the request is ignored', () => {
+test('if a link specifies an email address, the address in the request is ignored', () => {
   const fields = { token: 'a-token', email: 'grace@example.com', password: 'a fox in the snow' }
   assert.equal(parseNewCredentials(fields, ownEmail).email, ownEmail)
   const { email: _, ...without } = fields
@@ -181,7 +181,7 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
  */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
-  // Using a link requires an email address only if the link contains none.
+  // Using a link requires an email address only if the link specifies none.
   if (field === 'email' && value === undefined) return 'token' in fields
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false

@@ -6,7 +6,7 @@ import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts
 
 export const reauthenticateRequest = shape({
   password: possiblyEmptyText,
-  /** The code is used if the account has no password. */
+  /** Used only if the account has no password. */
   code: possiblyEmptyText,
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>

@@ -16,7 +16,7 @@ export const ownAccount = shape({
   unfinished_tasks: z.int().min(0),
   /** The pages show a warning if the balance is this amount or less. */
   low_balance: z.int().min(0),
-  /** True if the service has disabled a webhook endpoint. The overview then shows a notice. */
+  /** True if the service has disabled a webhook endpoint. The overview page then shows a notice. */
   has_disabled_endpoint: z.boolean(),
   has_password: z.boolean(),
   has_totp: z.boolean(),
@@ -31,7 +31,7 @@ export const sessionAnswer = shape({
   sign_up: z.enum(signUpModes),
   /** The identity providers, in the order of the configuration. */
   identity_providers: list(shape({ id: z.string(), label: z.string() })),
-  /** True if the public URL uses http and is not loopback. The site then refuses to sign anyone in. */
+  /** True if the public URL uses http and is not a loopback address. The site then refuses to sign anyone in. */
   needs_https: z.boolean(),
   /** The base URL of the API, for the sample requests on the pages, without a trailing slash. */
   public_url: z.url(),
@@ -55,7 +55,7 @@ export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The email address of the account. Null if the person is to choose it. */
+  /** The email address of the account. Null if the person must enter an email address. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>

@@ -20,7 +20,7 @@ export const nonEmptyText = z
   .min(1)
   .refine((value) => value.isWellFormed())
 
-/** An optional string that may be empty: forms send fields that were not filled in. */
+/** An optional string that can be empty, because forms also send fields that were not filled in. */
 export const possiblyEmptyText = z
   .string()
   .refine((value) => value.isWellFormed())

@@ -29,7 +29,7 @@ const row = {
   /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
-  /** The owner has canceled the task, and its engine has not stopped it yet. */
+  /** True if the owner has canceled the task, but the task has not ended yet. */
   is_canceling: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,

@@ -58,7 +58,7 @@ export const webhookMessage = shape({
 })
 export type WebhookMessageRow = z.infer<typeof webhookMessage>
 
-/** The messages, newest first. `next` continues the list, or is null at its end. */
+/** The messages, newest first. `next`: the `after` parameter for the next page, or null on the last page. */
 export const messagesAnswer = shape({ messages: list(webhookMessage), next: z.string().nullable() })
 export type MessagesAnswer = z.infer<typeof messagesAnswer>
 

@@ -52,7 +52,7 @@ export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 
 /** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** The result of one read is shared by all callers that asked before it began, so the read has its own time limit. */
+/** All callers that asked before a read began share its result, so the read has its own time limit. */
 const queueMs = 30_000
 
 /**
@@ -85,7 +85,7 @@ export class Server {
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
-  /** Returns the state of the queue, read after this call. */
+  /** Returns the state of the queue from a read that begins after this call. */
   queue(signal: AbortSignal): Promise<Queue> {
     return this.#queue.read(signal)
   }

@@ -49,7 +49,7 @@ test('the negative prompt is distinguished from the prompt, even behind a node t
   }
 })
 
-test('a negative input that is the emptied prompt does not count as a second prompt', () => {
+test('a negative input that comes from the emptied prompt does not count as a second prompt', () => {
   const workflow = changed('sd15.json', {
     3: { negative: ['50', 0] },
     50: { class_type: 'ConditioningZeroOut', conditioning: ['6', 0] },
@@ -100,7 +100,7 @@ test('the negative prompt never receives the prompt, even if no other text is fo
   assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognize as the prompt/)
 })
 
-test('the search ends if links form a loop', () => {
+test('the search ends even if links form a loop', () => {
   const workflow = changed('sd15.json', {
     6: { text: ['50', 0] },
     7: { text: ['51', 0] },

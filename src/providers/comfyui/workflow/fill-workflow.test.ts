@@ -55,7 +55,7 @@ test("a route's parameters override all other values", () => {
   assert.equal(after['5']?.inputs['width'], 640)
 })
 
-test('every aspect ratio keeps the number of pixels within 4% and the shape within 3%', () => {
+test('for every aspect ratio, the pixel count stays within 4%, and the shape is within 3% of the ratio', () => {
   for (const drawn of [
     { width: 1024, height: 1024 },
     { width: 832, height: 480 },

@@ -15,7 +15,7 @@ export interface Node {
   readonly raw: JsonObject
 }
 
-/** The output of another node: its id and the number of the output. */
+/** The output of another node: the node's id and the number of the output. */
 export type Link = readonly [id: string, slot: number]
 
 /** An input of a node. In the settings, it is written like `6.inputs.text`. */
@@ -80,7 +80,7 @@ const hopsMax = 16
 
 /**
  * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this
- * type in the primitive node that it leads to. Returns null if a node computes the value.
+ * type in the primitive node to which the link leads. Returns null if a node computes the value.
  */
 export function literalBehind(
   workflow: Workflow,

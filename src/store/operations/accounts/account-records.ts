@@ -12,8 +12,8 @@ export interface AccountSearch {
 }
 
 /**
- * Lists accounts, newest first. Only commands call this, because it reads all accounts, which takes 0.1 s for 100,000
- * of them.
+ * Lists accounts, newest first. Only commands call this function, because it reads all accounts, which takes 0.1 s for
+ * 100,000 accounts.
  */
 export async function listAccounts(
   sql: Sql,

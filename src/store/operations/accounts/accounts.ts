@@ -35,7 +35,7 @@ export async function createAccounts(
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
   const outcomes = new Map<NewAccount, AccountOutcome>()
-  // Sorted, because two transactions that insert the same addresses in different orders would wait for each other.
+  // Sorted, because two transactions that insert the same addresses in different orders could deadlock.
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)

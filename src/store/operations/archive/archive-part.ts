@@ -16,8 +16,8 @@ import { carryForward } from './carry-forward.ts'
 /**
  * Removes the tasks with their requests, attempts, and ledger entries, adds the amounts of these entries to the entries
  * that the accounts carry forward, and records the part. Durable when the promise resolves. The tasks are read again
- * under their locks and compared with the file, so nothing is removed that the file does not contain. Balances and
- * usage do not change, and no account is locked, so no create request has to wait for its account.
+ * under their locks and compared with the file, so nothing that is missing from the file is removed. Balances and usage
+ * do not change, and no account is locked, so no create request has to wait for its account.
  */
 export async function archivePart(
   sql: Sql,

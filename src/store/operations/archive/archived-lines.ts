@@ -81,8 +81,8 @@ export interface ArchivableQuery {
 }
 
 /**
- * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query scans the
- * primary key. A task stays while a webhook about it is waiting to be sent, because the message is made from the task.
+ * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the id let the query scan the
+ * primary key. A task with an unsent webhook is not archived, because the message is created from the task.
  */
 export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)
     and t.id not in (select m.task_id from webhook_messages m where m.due_at_ms is not null and m.task_id is not null)`
@@ -106,7 +106,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** Returns the lines of the given tasks that exist, ordered by task id. */
+/** Returns a line for each of the given tasks that exists, ordered by task id. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

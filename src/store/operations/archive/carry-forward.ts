@@ -19,8 +19,8 @@ interface Carried {
 }
 
 /**
- * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller has locked
- * the row of the part, so no other archive command can change these entries at the same time.
+ * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller must have
+ * locked the row of the part, so that no other archive command can change these entries at the same time.
  */
 export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   const archived = await readArchived(sql, taskIds)
@@ -75,7 +75,7 @@ async function readCarried(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Carried>> {
-  // Uses a subquery per account, because with a join PostgreSQL reads the entries of all accounts for each account,
+  // Uses a subquery per account, because with a join, PostgreSQL reads the entries of all accounts for each account,
   // which takes 120 ms for a thousand accounts.
   const found = await sql.all(
     `with v as materialized

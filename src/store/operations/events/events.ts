@@ -1,6 +1,6 @@
 // Account events, from which streams can continue without gaps or repeats. A transaction that ends a task holds the
 // lock on the task's account while it numbers the event. The transactions of one account therefore commit in the order
-// of their events' numbers, and a reader that has seen a number has seen all lower ones.
+// of their events' numbers, and when a reader sees a number, all lower numbers are visible too.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -113,8 +113,8 @@ export async function readOwners(
 }
 
 /**
- * Deletes events that are no longer kept. Ids increase with time, so the oldest events come first. Returns the number
- * of deleted events.
+ * Deletes events after their retention period. Ids increase with time, so the oldest events come first. Returns the
+ * number of deleted events.
  */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(

@@ -1,5 +1,5 @@
 // The id of the installation that the database belongs to. The installation's file store is marked with this id, so
-// that no other installation removes its files.
+// that no other installation removes files from it.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomId } from '../../../lib/ids.ts'

@@ -1,5 +1,5 @@
 // The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
-// lease with heartbeats. A process that is marked as dead stays dead: the others take over its tasks, and if it is
+// lease with heartbeats. A process that is marked as dead stays dead: other processes take over its tasks. If it is
 // still running, it registers again under a new id. The operations in this file cannot deadlock. A registration locks
 // tasks before anything else, as all operations do. Then it locks one row, which serializes all registrations. A
 // heartbeat locks its own row first and skips locked rows of other processes.
@@ -41,9 +41,9 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if one process could then not read the files that another process stores. When the
- * promise resolves, the claims of the processes that this one replaces are free. The claims of its previous
- * registration are also free, except those that the process keeps.
+ * Registers a process, or refuses it if the processes could then not read each other's files. When the promise
+ * resolves, the claims of the processes that this one replaces are free. The claims of its previous registration are
+ * also free, except those that the process keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)

@@ -15,9 +15,7 @@ export async function registerSecret(sql: Sql, fingerprint: string): Promise<boo
   return matchesSecret(sql, fingerprint)
 }
 
-/**
- * Makes the same check as `registerSecret`, but stores nothing. A database without a fingerprint matches every secret.
- */
+/** Like `registerSecret`, but stores nothing. A database without a fingerprint matches every secret. */
 export async function matchesSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
   return row === undefined || text(row, 'value') === fingerprint

@@ -1,5 +1,5 @@
-// The daily spending of keys: create requests read and increase it, and refunds reduce it. It is counted only for keys
-// with a limit, so other keys need no extra statement. The lock on the account protects its keys' counts.
+// The daily spending of keys: create requests read and increase it, and refunds reduce it. Spending is counted only for
+// keys with a limit, so other keys need no extra statement. The lock on an account protects the counts of its keys.
 
 import type { KeyStanding } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -26,7 +26,7 @@ export interface KeySpending {
 }
 
 export interface KeyRefund extends KeySpending {
-  /** When the task was created. A refund reduces the key's spending only if it happens on the same day. */
+  /** When the task was created. A refund reduces the key's spending only on the same UTC day. */
   readonly createdAtMs: number
 }
 
@@ -63,7 +63,7 @@ export async function readLiveKeys(
   )
 }
 
-/** Adds to today's spending of keys that have a limit and count their own spending. */
+/** Adds to today's spending. Each key must have a limit, and its own row must be the one that counts the spending. */
 export async function addSpending(sql: Sql, spending: readonly KeySpending[]): Promise<void> {
   if (spending.length === 0) return
   const totals = new Map<ApiKeyId, number>()
@@ -79,7 +79,7 @@ export async function addSpending(sql: Sql, spending: readonly KeySpending[]): P
   )
 }
 
-/** Subtracts the refunds of tasks that were created on the day that the key's count covers. */
+/** Subtracts refunds, but only those of tasks that were created on the day to which the key's count applies. */
 export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]): Promise<void> {
   if (refunds.length === 0) return
   const budgets = await lockBudgets(sql, [...new Set(refunds.map(({ keyId }) => keyId))])

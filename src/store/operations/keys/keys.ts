@@ -21,7 +21,6 @@ export type KeyOutcome =
   | { readonly kind: 'no_account' }
 
 export interface OwnKey extends NewKey {
-  /** The session that requests the key. */
   readonly sessionId: SessionId
 }
 

@@ -12,7 +12,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRotation extends SessionContext {
   readonly oldId: ApiKeyId
-  /** If this is 0, the old key ends immediately. The old key never expires later than it would have otherwise. */
+  /** If this is 0, the old key ends immediately. A grace period never extends the lifetime of the old key. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string

@@ -1,5 +1,4 @@
-// The lock on accounts. It protects their credits, the spending of their keys, and everything that is used to sign in
-// to them.
+// The lock on accounts. It protects their credits, the spending of their keys, and the data for signing in to them.
 
 import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -15,7 +14,7 @@ export function lockAccounts(
   return readStandings(sql, ids, sql.dialect.lock('a'))
 }
 
-/** Returns the accounts' state without locking them, so it may change before the transaction ends. */
+/** Returns the accounts' state without locking them, so the state may change before the transaction ends. */
 export function readAccountStandings(
   sql: Sql,
   ids: readonly AccountId[],

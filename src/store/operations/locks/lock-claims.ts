@@ -1,5 +1,4 @@
-// The fence. Every write by a worker relies on a claim, and starts here by locking the tasks whose claims are still
-// current.
+// The fence: every write by a worker begins by locking those tasks on which the worker's claims are still current.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -14,7 +13,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
 /**
- * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result for the
+ * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result of the
  * current claim on the same task.
  */
 export function claimName({ taskId, epoch }: Claim): string {
@@ -30,7 +29,7 @@ export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // An update with two items for one row would apply only one of them. Such a batch fails, and its items are run one by
+  // An update with two items for one row would apply only one item. Such a batch fails, and its items are run one by
   // one.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
   // Tests the phase rather than "finished_at_ms is null", because with the latter, a planner that underestimates the

@@ -6,8 +6,8 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Returns an expression for the id of the key whose row counts the spending: the first in a series of keys, each of
- * which replaced an earlier one.
+ * Returns an expression for the id of the key whose row counts the spending. For a replacement, this is the original
+ * key.
  */
 export function budgetKeyOf(alias: string): string {
   return `coalesce(${alias}.budget_key_id, ${alias}.id)`

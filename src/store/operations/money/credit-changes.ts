@@ -1,4 +1,4 @@
-// Grants of credits by operators, and their adjustments of balances.
+// Grants and adjustments of credits by operators.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -12,7 +12,7 @@ export type CreditOutcome =
   | { readonly kind: 'changed'; readonly balance: number }
   /** The same change was made earlier, so nothing was written. */
   | { readonly kind: 'repeated'; readonly balance: number }
-  /** The account already has a different entry with this reference (of the kind `by`), so nothing was written. */
+  /** The account has a different entry with this reference, so nothing was written. `by`: the kind of that entry. */
   | { readonly kind: 'reference_used'; readonly by: string; readonly amount: number }
   /** The balance would fall below zero, so nothing was written. */
   | { readonly kind: 'too_low'; readonly balance: number }

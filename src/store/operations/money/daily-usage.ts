@@ -1,6 +1,6 @@
-// Usage totals: one row per account, UTC day, model, and key. Each create request or refund updates them in the
-// transaction in which it changes the balance, and the audit compares them with the tasks (L8). The lock on the account
-// protects its rows.
+// Usage totals: one row per account, UTC day, model, and key. Each create request or refund updates the totals in the
+// transaction that changes the balance, and the audit compares the totals with the tasks (L8). The lock on an account
+// protects its totals.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'

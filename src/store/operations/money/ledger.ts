@@ -30,11 +30,11 @@ export interface CreditChange {
 }
 
 /**
- * Applies changes to accounts, which must be locked. Each task that ends counts as one event of its account
+ * Applies changes to accounts, which must be locked. Each task that ends increases the account's count of events
  * (`../events/events.ts`).
  */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // The changes are summed first, because an update with two rows for one account would apply only one of them.
+  // The changes are summed first, because an update with two rows for one account would apply only one row.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
@@ -55,8 +55,8 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
 }
 
 /**
- * Inserts entries in the batch's order, in which the balances were calculated. A unique index rejects a second entry of
- * the same kind for a task.
+ * Inserts entries in the order of the batch, because the balances were calculated in that order. A unique index rejects
+ * a second entry of the same kind for a task.
  */
 export async function insertEntries(
   sql: Sql,

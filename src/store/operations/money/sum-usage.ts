@@ -24,7 +24,7 @@ interface Column {
   readonly valueIn: (group: UsageGroup) => SqlValue
 }
 
-/** In the order by which the sums are sorted, which is the order of the primary key. */
+/** The sums are sorted by these columns in this order, which is the order of the primary key. */
 const columns: readonly Column[] = [
   { dimension: 'day', name: 'day', type: 'bigint', valueIn: ({ day }) => day },
   { dimension: 'model', name: 'model_id', type: 'text', valueIn: ({ modelId }) => modelId },

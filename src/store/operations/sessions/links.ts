@@ -31,11 +31,11 @@ export interface NewReset extends NewLink {
   readonly removesTotp: boolean
 }
 
-/** A link that makes its user the first operator. */
+/** A link for the first operator. */
 export interface NewFirstLink extends NewLink {
   /**
-   * The email address of the account that the first start created. The link takes over that account if nobody can sign
-   * in to it yet.
+   * The email address of the account that the first start created. The user of the link takes over that account if
+   * nobody can sign in to it yet.
    */
   readonly email: string
 }
@@ -133,8 +133,8 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
 }
 
 /**
- * Creates the account of an invitation. There is no account to lock yet, so no other transaction can hold that lock and
- * wait for this link.
+ * Creates the account that the link is for. The account does not exist yet, so no other transaction can hold a lock on
+ * it and wait for this link.
  */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId

@@ -26,8 +26,8 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Changes the password, ends every other session of the account, and invalidates its unused links. Returns false if the
- * session has ended or its last proof of identity is too old. Durable when the promise resolves.
+ * Changes the password, ends every other session of the account, and invalidates the account's unused links. Returns
+ * false if the session has ended or its last proof of identity is too old. Durable when the promise resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false

@@ -153,20 +153,21 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
 
 /**
  * Ends sessions. When the promise resolves, the sessions have ended in every process. Ending all sessions of an account
- * also invalidates its unused links. Returns the number of ended sessions.
+ * also invalidates the account's unused links. Returns the number of ended sessions.
  */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // Waiting for this lock means waiting for any sign-in that is in progress, because its session must end too.
+  // This lock also waits for any sign-in that is in progress, because the session of that sign-in must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }
 
 /**
- * Ends all sessions of the account except the given one, and invalidates all its unused links. Otherwise, an intruder
- * who has a link could still set a new password. The account must be locked. Returns the number of ended sessions.
+ * Ends all sessions of the account except the given one, and invalidates the account's unused links. Otherwise, an
+ * intruder with a link could still set a new password. The account must be locked. Returns the number of ended
+ * sessions.
  */
 export async function endAccess(sql: Sql, accountId: AccountId, except: SessionId | null): Promise<number> {
   await sql.run(
@@ -183,7 +184,7 @@ export async function endAccess(sql: Sql, accountId: AccountId, except: SessionI
   )
 }
 
-/** Deletes expired sessions, and returns how many. */
+/** Deletes expired sessions, and returns their number. */
 export async function deleteExpiredSessions(
   sql: Sql,
   { limit }: { readonly limit: number },

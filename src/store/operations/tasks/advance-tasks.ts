@@ -13,8 +13,8 @@ import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /**
  * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue.
- * `canceled` means that nothing was written, because the client has canceled the task. The task must not be submitted
- * again: settle it.
+ * `canceled` means that nothing was written, because the client has canceled the task. The caller must settle the task
+ * instead of submitting it again.
  */
 export type AdvanceOutcome =
   | {

@@ -11,8 +11,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of
- * `limit`. What a model does not use goes to the models after it.
+ * `modelIds` are the models whose tasks may be claimed. Each model gets its share of `limit`. The models that follow in
+ * the list can use the rest of a model's share.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -28,7 +28,7 @@ const claimsMax = 512
 
 /**
  * The same condition as in the queue's index. It does not test the phase, because a task that has left the queue has a
- * claimant until it ends.
+ * claimant until the task ends.
  */
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
@@ -74,8 +74,8 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than
-  // n.
+  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than n
+  // rows.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t

@@ -27,7 +27,7 @@ interface Accepted {
  * Debits and inserts every task in the batch in one transaction, and returns a decision for each item, in the order
  * given. Durable (synced) when the promise resolves. A refused item writes nothing and does not affect the others. The
  * balance is checked and debited under the lock on the account, so concurrent calls cannot overspend. Safe to call
- * concurrently; safe to repeat with the same idempotency key.
+ * concurrently, and safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // Locking the accounts is enough to prevent double spending, deadlocks, and races between equal idempotency keys: the

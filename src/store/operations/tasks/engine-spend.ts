@@ -32,7 +32,7 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 
 /**
  * Returns the sums of the current UTC day, keyed by provider. An engine normally reports in one currency. If it reports
- * in several, the sums of all currencies are added.
+ * in several currencies, their sums are added.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

@@ -48,9 +48,9 @@ export interface Hook extends SubmissionName {
 export type HookOutcome = 'healed' | 'heard' | 'late'
 
 /**
- * Stores the handles that are missing. Fenced by the task's row: the submission must be the last one and must have no
- * response yet. No claim is needed, because the engine has accepted the job regardless of which worker has the task,
- * and the phase does not change, so no step of the claim's holder becomes invalid. Safe to repeat.
+ * Stores missing handles, under the lock on the task. The submission must be the last one and must have no response
+ * yet. No claim is needed: the engine has accepted the job regardless of which worker has the task. The phase does not
+ * change, so the next step of the claim's holder stays valid. Safe to repeat.
  */
 export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
   const locked = await lockUnfinished(sql, batch)

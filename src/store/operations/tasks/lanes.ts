@@ -21,9 +21,9 @@ interface Lane {
 }
 
 /**
- * Returns each task's rank, by start-time fair queueing: it is one above the model's clock or the account's last rank
- * for that model, whichever is higher. An account with 10,000 queued tasks therefore does not delay another account's
- * first task. The accounts must be locked.
+ * Returns each task's rank, by start-time fair queueing: the rank is one above the model's clock or the account's last
+ * rank for that model, whichever is higher. An account with 10,000 queued tasks therefore does not delay another
+ * account's first task. The accounts must be locked.
  */
 export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<Places> {
   const lanes = new Map<string, Lane>()

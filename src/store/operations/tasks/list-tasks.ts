@@ -30,19 +30,19 @@ export interface TaskPageQuery {
 }
 
 /**
- * The maximum number of rows, and of characters of their prompts, that are searched per page, so that a search for a
- * rare match does not delay all other reads. A page may read one chunk more than this: with the longest prompts, that
- * takes about 5 ms.
+ * The maximum numbers of rows and of prompt characters that are searched per page, so that a search for a rare match
+ * does not delay all other reads. A page may read one chunk more than this: with the longest prompts, that takes about
+ * 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
 const chunkRowsMin = 200
 
-/** A text that sorts after every id. */
+/** A string that sorts after every id. */
 const afterAll = '~'
 
 /**
- * Lists tasks. Paging through the list returns exactly once every task that existed at the start. Newer tasks come
+ * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Newer tasks come
  * before the first page.
  */
 export async function listTasks(

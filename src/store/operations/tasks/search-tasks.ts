@@ -20,7 +20,7 @@ export interface TaskSearchQuery {
 /** How many tasks one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
-/** This text sorts after every id. */
+/** This string sorts after every id. */
 const afterAll = '~'
 
 export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPage<FoundTask, TaskId>> {
@@ -29,8 +29,8 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 }
 
 /**
- * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. It is sorted by
- * the end of the tasks' lifetimes, which is a fixed time after their creation.
+ * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. The index is
+ * sorted by the end of the tasks' lifetimes, which is a fixed time after their creation.
  */
 async function searchUnfinished(
   sql: Sql,

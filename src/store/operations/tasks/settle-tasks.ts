@@ -50,7 +50,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long a claimed task is still left to its worker after the deadline. */
+  /** How long after the deadline a claimed task is still left to its worker. */
   readonly graceMs: number
   readonly limit: number
 }

@@ -1,6 +1,6 @@
-// Claims due messages. A claim moves a message's due time to the end of a lease, so no other process sends it before
-// then. Every claim increases the epoch, so a process whose lease has ended records nothing. Claims run one after
-// another, so that each can count the connections of all processes to a host.
+// Claims due messages. A claim moves a message's due time to the end of a lease, so no other process sends the message
+// before then. Every claim increases the epoch, so a process whose lease has ended records nothing. Claims run one
+// after another, so that each claim can count the connections of all processes to a host.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { connectionsPerHostMax, leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -18,9 +18,9 @@ import { readTask, taskColumns } from '../tasks/task-row.ts'
 import { isBeingSent } from './messages.ts'
 
 /**
- * Lists endpoints with pending messages, in random order: if there are not enough connections, the first endpoints get
- * them, so with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the
- * index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
+ * Lists endpoints with pending messages. If there are not enough connections, the first endpoints get them, so the
+ * order is random: with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps
+ * through the index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
@@ -45,7 +45,7 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Counts the messages that all processes are sending. */
+/** Counts the messages that are being sent by all processes, per endpoint and host. */
 export async function countSending(sql: Sql, _: null): Promise<readonly EndpointConnections[]> {
   const found = await sql.all(
     `select m.sending_to, m.endpoint_id, count(*) as sending from webhook_messages m
@@ -59,8 +59,8 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * Frees all connections, because no process is running. The messages that were being sent stay claimed until their
- * leases end, because the receivers may already have them.
+ * Counts all connections as closed, because no other process is running. The messages that were being sent stay claimed
+ * until their leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
@@ -70,9 +70,9 @@ export async function forgetSending(sql: Sql): Promise<void> {
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
- * Claims the oldest due messages of each endpoint, as many as the endpoint's host may get. Messages of disabled and
- * deleted endpoints are held instead. A message about a task that has been archived in the meantime fails, but does not
- * count as a failure of the endpoint.
+ * Claims the oldest due messages of each endpoint, up to the limit on connections to the endpoint's host. Messages of
+ * disabled and deleted endpoints are held instead. A message about a task that has been archived in the meantime fails,
+ * but does not count as a failure of the endpoint.
  */
 export async function claimMessages(
   sql: Sql,

@@ -102,8 +102,8 @@ export async function rotateEndpoint(
 
 /**
  * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
- * of failures. Holds the lock on the endpoint's account, as every transaction that ends a task does: such a transaction
- * either commits first, so that its held message can be sent again from now on, or sees that the endpoint is enabled.
+ * of failures. Holds the lock on the endpoint's account, as does every transaction that ends a task. Such a transaction
+ * either commits first, and its held message can then be sent, or sees that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,

@@ -1,4 +1,4 @@
-// Records the results of attempts to deliver messages, under the epochs of their claims.
+// Records the results of attempts to deliver messages. The result of a claim with an older epoch changes nothing.
 
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'
 import type { DeliveryDecision } from '../../../domain/webhooks/decide-delivery.ts'

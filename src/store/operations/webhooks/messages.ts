@@ -16,9 +16,9 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
- * An SQL condition: a process is sending the message `m`. A process of the previous release leaves `sending_to` as it
- * is when it records a result. Such a message is no longer being sent: it is not due, or it is due later than any lease
- * ends.
+ * An SQL condition that is true while a process is sending the message `m`. A process of the previous release records
+ * results without clearing `sending_to`. The limit on the due time excludes most such messages, because only the first
+ * pause is shorter than a lease.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`
@@ -30,8 +30,8 @@ interface EndedTask {
 }
 
 /**
- * Inserts messages. A task ends only once, so its id also identifies the message. A disabled endpoint's messages are
- * held, so that they can be sent later.
+ * Inserts messages. A task ends only once, so the task's id also identifies the message. A disabled endpoint's messages
+ * are held, so that they can be sent later.
  */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   await sql.run(
@@ -72,10 +72,10 @@ export interface Redelivery extends EndpointOwner {
 }
 
 /**
- * Makes messages due now, with ten new attempts, even if they are waiting for their next attempt. Leaves out messages
- * that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended. Also leaves
- * out messages about archived tasks. Returns the number of these messages and the last of them, or null if there are no
- * more. Changes nothing for a disabled endpoint.
+ * Makes messages due now, with ten new attempts, even those that are waiting for their next attempt. Skips messages
+ * about archived tasks, and messages that are being sent: their last claim has no attempt yet, and their lease has not
+ * ended. Returns the number of requeued messages and the last one's id, or null if none were requeued. Changes nothing
+ * for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -157,8 +157,8 @@ export async function readAttempts(
 }
 
 /**
- * Deletes messages that are no longer kept, and returns how many. Ids increase with time, so the oldest messages come
- * first. A message that is being sent stays, because it counts toward the limit of its host.
+ * Deletes messages after their retention period, and returns their number. Ids increase with time, so the oldest
+ * messages come first. A message that is being sent stays, because it counts toward the limit of its host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(

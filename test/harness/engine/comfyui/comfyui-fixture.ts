@@ -25,7 +25,6 @@ export function routeTo(file: string, bindings: NamedBindings = {}): ComfyUIRout
   return { workflow: { file, bindings }, imageWorkflow: null }
 }
 
-/** Opens the provider. The caller must close it. */
 export function openProvider(
   origins: readonly string[],
   routes: readonly ComfyUIRoute[],
@@ -67,7 +66,6 @@ export async function openContexts() {
   }
 }
 
-/** Polls until the job is no longer running. */
 export async function ended(
   provider: ComfyUIProvider,
   handle: Parameters<ComfyUIProvider['poll']>[0],

@@ -46,7 +46,6 @@ export interface NodeFiles {
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
 }
 
-/** An error that a node raises while it is running. */
 export class NodeError extends Error {
   readonly type: string
 

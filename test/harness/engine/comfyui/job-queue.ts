@@ -8,8 +8,8 @@ import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
 /**
- * The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
- * `hold-last-node`, it is held in its last node, so it cannot be interrupted anymore.
+ * What happens to a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
+ * `hold-last-node`, it waits in its last node, where it can no longer be interrupted.
  */
 export type Fate =
   | 'succeed'
@@ -57,18 +57,16 @@ export class JobQueue {
     return this.#held.length > 0
   }
 
-  /** Lets the held job continue. */
   release(): void {
     for (const go of this.#held.splice(0)) go()
   }
 
-  /** Gives the jobs whose status is unknown the status of a successful job. */
+  /** Completes the jobs whose status is unknown. */
   complete(): void {
     for (const [id, entry] of this.history)
       this.history.set(id, { ...entry, status: { status_str: 'success', completed: true, messages: [] } })
   }
 
-  /** Forgets everything, as a restart does. */
   restart(): void {
     this.#generation++
     this.#held.length = 0
@@ -144,7 +142,7 @@ export class JobQueue {
     }
   }
 
-  /** Carries out the job's fate before the first output, which is when nodes fail. */
+  /** Carries out the job's fate before the first output, because that is when nodes fail. */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')
       await new Promise<void>((resolve) => this.#held.push(resolve))

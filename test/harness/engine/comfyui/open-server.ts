@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 
 import { ScriptedComfyUI } from './scripted-comfyui.ts'
 
-/** The features that a test needs from a server in addition to the server's HTTP API. */
+/** What a test needs from a server in addition to the server's HTTP API. */
 interface TestedServer extends AsyncDisposable {
   readonly origin: string
   /** Makes the server forget the jobs that have ended, as a restart does. */

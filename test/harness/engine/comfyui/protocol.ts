@@ -52,13 +52,12 @@ const refusal = z.object({
 })
 
 interface Exchange {
-  /** The schema of a JSON body. */
   readonly request?: z.ZodType
-  /** Keyed by status. The bodies of statuses that are not listed are never read. */
+  /** Keyed by status. If a status is not listed, the adapter never reads the body. */
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** Keyed by method and path. Paths are cut off after `history` and `object_info`. */
+/** Keyed by method and path. Paths end after `history` and `object_info`. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),
@@ -110,7 +109,6 @@ const exchanges: Readonly<Record<string, Exchange>> = {
   },
 }
 
-/** Returns the problems with a request and its response. Empty if there are none. */
 export function checkExchange(
   method: string,
   pathname: string,

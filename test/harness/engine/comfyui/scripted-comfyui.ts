@@ -27,7 +27,6 @@ export class ScriptedComfyUI implements AsyncDisposable {
   readonly submitActs: SubmitAct[] = []
   /** Each job uses up one fate. If none is left, the job succeeds. */
   readonly fates: Fate[] = []
-  /** The ids of all submissions that arrived. */
   readonly submits: string[] = []
   /** The number of requests by method and path, without ids. */
   readonly asked = new Map<string, number>()
@@ -41,7 +40,6 @@ export class ScriptedComfyUI implements AsyncDisposable {
   readonly queueTroubles: Trouble[] = []
   /** Each request for an output uses up one of these. If none is left, the output is delivered. */
   readonly outputActs: OutputAct[] = []
-  /** Sends the response to an accepted submission. */
   sendAccepted: SendBody = sendWhole
   readonly files = new Map<string, Buffer>()
   readonly inputs = new Map<string, Buffer>()

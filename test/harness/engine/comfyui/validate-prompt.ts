@@ -25,7 +25,6 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'accepted'; readonly nodes: ReadonlySet<string>; readonly node_errors: object }
 
-/** `hasInput` says whether an image has been uploaded. */
 export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Verdict {
   for (const [id, { class_type: type }] of Object.entries(prompt)) {
     if (coreNodes.has(type)) continue
@@ -88,7 +87,6 @@ function faultOf(
   const value = inputs[name]
   if (value === undefined)
     return fault('required_input_missing', 'Required input is missing', name, { input_name: name })
-  // A link to another node's output.
   if (Array.isArray(value)) return null
   const shown = JSON.stringify(value)
   if (type === 'LoadImage') {

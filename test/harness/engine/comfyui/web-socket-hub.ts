@@ -4,9 +4,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/**
- * This text is appended to the client's key, so that only a server that supports WebSockets can accept a connection.
- */
+/** The server hashes the client's key together with this text, to prove that it supports WebSockets. */
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 export class WebSocketHub {

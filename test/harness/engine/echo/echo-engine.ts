@@ -11,7 +11,6 @@ import type { Act } from './echo.ts'
 import { echoOfOpenAi } from './openai-echo.ts'
 
 export class EchoEngine implements AsyncDisposable {
-  /** The secrets that were received. */
   readonly heard = new Set<string>()
   readonly act: Act
   readonly #requests = new Map<string, number>()

@@ -1,5 +1,3 @@
-// Creates a picture whose metadata contains a given text.
-
 import { pngChunk, withChunks } from '../../files/malicious-images.ts'
 import { samplePicture } from '../sample-outputs.ts'
 

@@ -20,11 +20,9 @@ export type Act = (typeof acts)[number]
 
 export interface Asked {
   readonly act: Act
-  /** The engine's own origin. */
   readonly origin: string
   readonly method: string
   readonly pathname: string
-  /** The JSON that was sent. */
   readonly body: string
   /** All secrets in the request, separated by spaces. */
   readonly echo: string

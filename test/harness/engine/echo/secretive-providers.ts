@@ -12,25 +12,23 @@ const headerNames = ['authorization', 'x-api-key', 'x-proxy', 'x-user', 'x-team'
 const quickly = { concurrency: 100, poll_seconds_min: 0.02, poll_seconds_max: 0.02 }
 
 export class SecretiveProviders {
-  /** The environment variables that contain secrets. */
   readonly variables: Record<string, string> = {}
-  /** The sections of `mutoscope.yaml`. Each provider has a model with the same name. */
+  /** Sections of `mutoscope.yaml`. Each provider has a model with the same name. */
   readonly providers: Record<string, object> = {}
   readonly models: Record<string, object> = {}
   readonly #folder: string
   #count = 0
 
-  /** `folder` is for files that contain secrets. */
+  /** `folder` receives the files that contain secrets. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** The number of secrets. */
   get count(): number {
     return this.#count
   }
 
-  /** Has two secrets: its key and a parameter. */
+  /** Adds two secrets: the provider's key and a parameter. */
   async addOpenAi(name: string, { origin, act }: EchoEngine): Promise<void> {
     const isVideo = act === 'failed' || act === 'unsteady' || act === 'echoes-id'
     const parameters = { user: `\${${this.#variable()}}` }
@@ -47,7 +45,7 @@ export class SecretiveProviders {
     }
   }
 
-  /** Has six secrets, each in a header. A variable contains either the whole header or only the secret. */
+  /** Adds six secrets, each in a header. The variable contains either the whole header or only the secret. */
   addComfyUi(name: string, { origin }: EchoEngine): void {
     const headers = headerNames.map((header, index) => [
       header,

@@ -71,7 +71,6 @@ export async function makeInputs(folder: string, count: number): Promise<readonl
   )
 }
 
-/** Polls until the job is no longer running. */
 export async function ended(adapter: OpenAi, handle: Handle, context: EngineContext): Promise<Polled> {
   let polled: Polled = { kind: 'lost', isCertain: true }
   await until(

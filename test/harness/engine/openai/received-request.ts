@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 
 export interface ReceivedRequest {
   readonly method: string
-  /** The path, without the query. */
   readonly path: string
   readonly authorization: string | undefined
   readonly isForm: boolean

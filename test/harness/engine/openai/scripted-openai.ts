@@ -27,14 +27,12 @@ export const scriptedKey = 'sk-scripted-0123456789'
 export class ScriptedOpenAi implements AsyncDisposable {
   readonly dialect: DialectName
   readonly script = new Script()
-  /** The requests that the server has read, in order. */
   readonly received: ReceivedRequest[] = []
   /** The number of submissions that arrived, including those that the server did not read. */
   submits = 0
-  /** The number of images and videos that the server has created or is creating, which a hosted service would bill. */
+  /** The number of images and videos that a hosted service would bill: all that the server has begun to create. */
   billed = 0
   readonly jobs = new VideoJobs()
-  /** Sends the response to an accepted submission. */
   sendAccepted: SendBody = sendWhole
   readonly #server = new StoppableServer((request, response) => void this.#answer(request, response))
 
@@ -63,7 +61,6 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return last
   }
 
-  /** Forgets all jobs, as a restart does. */
   restart(): void {
     this.jobs.clear()
     this.#server.http.closeAllConnections()
@@ -158,7 +155,6 @@ export class ScriptedOpenAi implements AsyncDisposable {
     }
   }
 
-  /** Returns the response to a synchronous request. */
   async #finished(path: string, fields: ReceivedRequest['fields']): Promise<object> {
     const size = sizeOf(fields)
     const isVideo = path === '/video'

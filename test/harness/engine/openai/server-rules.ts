@@ -1,5 +1,5 @@
-// The requests that the real servers refuse, per dialect, according to their source code and documentation. The
-// scripted server refuses them too, so a request that a real server would refuse fails in a test.
+// The requests that the real servers refuse, by dialect, according to their source code and documentation. The scripted
+// server refuses them too, so that a test fails if the adapter sends such a request.
 
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { textIn } from './received-request.ts'
@@ -117,7 +117,6 @@ const xai: Rule = (request) => {
   return jsonOnly(request)
 }
 
-/** The minimum number of pixels that Seedream 4.5 accepts. */
 const pixelsMin = 3_686_400
 
 const modelark: Rule = (request) => {
@@ -138,7 +137,6 @@ export const serverRules: Readonly<Record<DialectName, Rule>> = {
   modelark,
 }
 
-/** Returns the body of an error response, in the format of the real server. */
 export function errorBody(dialect: DialectName, { status, message, code, param }: Refusal): object {
   if (dialect === 'vllm-omni' || dialect === 'sglang') return { detail: message }
   if (dialect === 'sd-server') return { error: message }

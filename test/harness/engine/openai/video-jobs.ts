@@ -59,11 +59,11 @@ export class VideoJob {
     else if (act === 'cancel') this.#status = 'cancelled'
     else if (act === 'fail') this.#fail('server_error')
     else if (act === 'fail-moderated') this.#fail('moderation_blocked')
-    // A status that is not in `steps` is followed by the first of `steps`.
+    // After a status outside `steps`, the job starts again at the first step.
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
-  /** Returns a record with exactly the fields of OpenAI's type. */
+  /** The record has exactly the fields of OpenAI's type. */
   record() {
     const isDone = this.#status === 'completed'
     return {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** Dims the unit, for places where the number is what matters most. */
+  /** Dims the unit, for places where the number matters most. */
   readonly isUnitMuted?: boolean
   readonly className?: string
 }

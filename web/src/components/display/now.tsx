@@ -1,4 +1,4 @@
-// The current time, for relative times. One clock for the whole page keeps them consistent.
+// The current time, for relative times. All relative times on a page use the same clock, so they are consistent.
 
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'

@@ -14,7 +14,7 @@ export function StatusBadge({ status }: { readonly status: TaskStatus }) {
   )
 }
 
-/** A status for running text, where a badge would be too heavy. */
+/** A status for use within a line of text, where a badge would be too prominent. */
 export function StatusText({ status }: { readonly status: TaskStatus }) {
   const { tone, icon, label } = statuses[status]
   return (

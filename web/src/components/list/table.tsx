@@ -16,8 +16,8 @@ export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div
       ref={setContainer}
-      // Keyboard users scroll a region by focusing it. A region in which nothing overflows would be an unnecessary tab
-      // stop.
+      // Keyboard users must be able to focus a region to scroll it. If nothing overflows, the region would be an
+      // unnecessary tab stop.
       {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >

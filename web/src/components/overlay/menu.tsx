@@ -8,14 +8,13 @@ import { Icon } from '../display/icon.tsx'
 import type { IconName } from '../display/icon.tsx'
 
 interface MenuProps {
-  /** The button that opens the menu. */
   readonly trigger: ReactNode
   readonly children: ReactNode
 }
 
 export function Menu({ trigger, children }: MenuProps) {
   return (
-    // The menu is not modal: locking the page would inject an inline style, which the site's policy blocks.
+    // The menu is not modal, because a modal menu adds an inline style to the page, which the site's policy blocks.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -1,4 +1,4 @@
-// The color of each model in the charts. It depends on the sorted model names, so that all charts agree.
+// The color of each model in the charts. The colors follow the order of the model names, so that all charts agree.
 
 export interface ModelColor {
   readonly fill: string
@@ -15,7 +15,7 @@ const colors = [
   { fill: 'fill-plot-5', background: 'bg-plot-5' },
 ] as const
 
-/** The color for all further models once the distinct colors are used up. */
+/** The color of all models for which no distinct color is left. */
 export const otherColor: ModelColor = { fill: 'fill-plot-6', background: 'bg-plot-6' }
 
 export function modelColors(modelIds: readonly string[]): ModelColors {

@@ -52,7 +52,7 @@ test('the parts of a column are stacked and add up to its total', () => {
   ])
 })
 
-test('a day with more refunds than charges draws nothing below zero', () => {
+test('nothing is drawn below zero for a day with more refunds than charges', () => {
   const [today] = spendDays([{ day: '2026-11-21', model_id: 'svc-pro', credits: -60, tasks: 0 }], 1, nowMs)
   assert.ok(today !== undefined)
   assert.deepEqual(stackOf(today, 2), [{ modelId: 'svc-pro', top: 100, height: 0 }])

@@ -6,7 +6,7 @@ export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** The models used on this day, sorted by name. Models that cost nothing are left out. */
+  /** The models used on this day, sorted by name. Models whose tasks have all failed are left out. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -54,14 +54,14 @@ export function scaleEnd(max: number): number {
   return Math.max(2, factor * power)
 }
 
-/** A model's share of a column, as a percentage of the plot height, measured from the top. */
+/** A model's part of a column. `top` and `height` are percentages of the plot's height, from the top downward. */
 export interface StackPart {
   readonly modelId: string
   readonly top: number
   readonly height: number
 }
 
-/** Stacks the models from the bottom up. Negative amounts are not drawn. `end`: the highest value on the scale. */
+/** Stacks the models from the bottom up. Negative amounts are not drawn. `end` is the highest value on the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {

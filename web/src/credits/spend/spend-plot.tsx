@@ -42,7 +42,7 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
     show(clamp(next, last))
   }
   return (
-    // The keys only choose which day to read, so the plot is a figure, not a control.
+    // The keys only choose which day's amounts are shown, so the plot is a figure, not a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       tabIndex={0}

@@ -26,7 +26,7 @@ export function CancelTaskDialog({ task, onClose }: CancelTaskDialogProps) {
       onClose={onClose}
     >
       <p>
-        Once the task has stopped, we refund its <Credits amount={task.credits} />. If the engine finishes it
+        Once the task has stopped, we refund its <Credits amount={task.credits} />. If the engine finishes
         first, the task still succeeds.
       </p>
     </ConfirmDialog>

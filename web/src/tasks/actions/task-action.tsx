@@ -23,7 +23,7 @@ interface TaskActionProps {
 }
 
 export function TaskAction({ task, isIcon = false }: TaskActionProps) {
-  // An open dialog stays the same if the task ends meanwhile: the service then refuses the cancellation.
+  // If the task ends while a dialog is open, the dialog stays the same, and the service refuses the cancellation.
   const [dialog, open] = useState<Action | null>(null)
   const close = () => open(null)
   const name = actionOf(task)

@@ -2,7 +2,7 @@
 
 export function failureAdvice(code: string): string {
   return (
-    advices.get(code) ?? 'Try again. If it keeps failing, contact the operator and mention the request ID.'
+    advices.get(code) ?? 'Try again. If the task keeps failing, contact the operator with the request ID.'
   )
 }
 
@@ -15,11 +15,11 @@ const advices: ReadonlyMap<string, string> = new Map([
   ],
   [
     'provider_failed',
-    'Engines fail occasionally, so try again. If it keeps failing, change the prompt or the model.',
+    'Engines fail occasionally, so try again. If the task keeps failing, change the prompt or the model.',
   ],
   ['provider_unavailable', 'Try again in a few minutes, or choose another model.'],
   ['timed_out', 'Try again in a few minutes. The engine may have been busy.'],
   ['canceled', 'Create the task again if you still need it.'],
   ['outcome_unknown', 'Create the task again if you still need it.'],
-  ['no_output', 'Try again. If it keeps failing, change the prompt.'],
+  ['no_output', 'Try again. If the task keeps failing, change the prompt.'],
 ])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { formatStep } from './format-step.ts'
 
-test('short steps are shown in milliseconds, longer ones in seconds and minutes', () => {
+test('short steps are shown in milliseconds, and longer ones in seconds, or in minutes and seconds', () => {
   assert.deepEqual([0, 999, 1_000, 9_940, 10_000, 200_000].map(formatStep), [
     '0 ms',
     '999 ms',

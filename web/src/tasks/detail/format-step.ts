@@ -1,4 +1,4 @@
-// Formats the duration of a step, with milliseconds for the shortest ones.
+// Formats the duration of a step, in milliseconds if it is shorter than a second.
 
 import { formatDecimal, formatDuration } from '../../lib/format.ts'
 

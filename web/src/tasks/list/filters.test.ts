@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { filtersOf, isFiltered } from './filters.ts'
 
-test('filters are read from an address even if a number arrives as text, or text as a number', () => {
+test('filters are read from a URL, even if a number arrives as text, or text as a number', () => {
   assert.deepEqual(filtersOf({ status: '4', model: 'svc-flash', search: 7 }), {
     status: 4,
     model: 'svc-flash',

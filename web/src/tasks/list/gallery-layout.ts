@@ -30,7 +30,7 @@ export function layoutGallery(
 }
 
 /**
- * Takes images from `start` until they fill the width or no image is left. Widths are multiples of the row height.
+ * Takes images from `start` until the row is full or no image is left. `width` and `gap` are in units of row height.
  */
 function fullRow(ratios: readonly number[], start: number, width: number, gap: number): readonly number[] {
   let filled = -gap

@@ -31,7 +31,7 @@ test('an empty list accepts its first tasks', () => {
   assert.deepEqual(namesIn(tasksIn(withNewest(pagesOf([page([], null)]), page(['a'], null)))), ['a'])
 })
 
-test('a change to a task that is not in the list does not add it', () => {
+test('a change to a task that is not in the list does not add the task', () => {
   const list = pagesOf([page(['a'], null)])
   assert.deepEqual(withTasks(list, [taskNamed('z')]), list)
 })

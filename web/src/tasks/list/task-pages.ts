@@ -18,8 +18,8 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
 }
 
 /**
- * Returns the tasks in `newest` that have been deleted since they were loaded. A deletion is final, so `newest` is
- * never outdated.
+ * Returns the tasks in `newest` that have been deleted since they were loaded. Even if `newest` is outdated, its
+ * deletions are correct, because a deletion is final.
  */
 export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const shown = new Set(
@@ -30,7 +30,7 @@ export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
 }
 
-/** Adds the newest page. If tasks in between may be missing, the list starts over with that page. */
+/** Adds the newest page. If tasks between it and the list may be missing, the list starts over with that page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {

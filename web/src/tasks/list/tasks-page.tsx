@@ -126,7 +126,7 @@ function NoTasks({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
         </Link>
       }
     >
-      Tasks that you create here or through the API will appear here.
+      Tasks that you create in the playground or through the API will appear here.
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-// Loads the matching tasks page by page, and picks up new ones.
+// Loads the matching tasks page by page, and adds new ones.
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -41,7 +41,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
     if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
   }, [unknown.length, showNew])
 
-  // The event stream ends with a task, so it does not report that another program deletes the task later.
+  // The stream has no more events about a task once the task has ended, so it does not report a later deletion.
   useEffect(() => {
     if (list.data === undefined || newest === undefined) return
     const deleted = deletedTasks(list.data, newest)
@@ -62,7 +62,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
 }
 
 /**
- * A distance in pixels. If the user is no farther than this from the top, new tasks are added immediately, because the
- * user is not reading anything below.
+ * A distance in pixels. If the user has scrolled less than this, new tasks are added immediately, because the user is
+ * still at the top of the list.
  */
 const atTopMax = 160

@@ -1,4 +1,4 @@
-// How each style draws particles in the air. Each style has its own colors and either a soft brush or an ink pen.
+// How each style draws particles in the air: in its own colors, and with a soft brush or an ink pen.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'
@@ -7,18 +7,16 @@ import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
 import type { StyleName } from '../../words/intent.ts'
 
 export interface AirBrush {
-  /** Converts a color to the style's palette. */
   tint(color: Color): Color
   /**
-   * Returns the color of things that dissolve in the air: the color of light if the style paints, or the color of bare
-   * paper if it uses ink.
+   * Returns the color of mist and other things that dissolve in the air. With a soft brush, it is the tinted `color`.
+   * With a pen, it is the color of bare paper.
    */
   veil(color: Color): Color
-  /** Whether the style uses a pen. A pen has no soft edges and therefore draws no halos. */
+  /** A pen has no soft edges and therefore draws no halos. */
   readonly isPen: boolean
-  /** Draws a round spot. `core` is the fraction of the radius that is solid. The rest fades out. */
+  /** Draws a round spot that is solid up to the fraction `core` of its radius and fades out beyond it. */
   spot(radius: number, color: Color, core: number): Canvas
-  /** Draws a light with a bright center and a halo. */
   glow(radius: number, color: Color, heart: Color): Canvas
 }
 

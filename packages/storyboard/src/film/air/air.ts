@@ -1,4 +1,4 @@
-// The air in a frame, and the types that all kinds of particles share. Contains only plain data.
+// The air in a frame, and the types that all kinds of particles share.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -7,12 +7,11 @@ import type { AirKind } from '../../words/intent.ts'
 import type { Layer } from '../layer.ts'
 import type { AirBrush } from './air-brush.ts'
 
-/** The particles that prompts can name, and those that a scene adds on its own. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles: 1 if the prompt asks for them, less if the season adds them. */
+  /** The amount of these particles, relative to a prompt that asks for them. */
   readonly share: number
 }
 
@@ -24,11 +23,11 @@ export interface Air {
   readonly travel: number
   /** The direction of the wind: 1 is to the right and −1 is to the left. */
   readonly wind: 1 | -1
-  /** An area that no drops fall into, in pixels of the frame. */
+  /** The area under an umbrella, in pixels of the frame. */
   readonly dry: Dry | null
-  /** The heads of the subjects. No light or seed may cover them. */
+  /** The faces of the subjects. No light or seed may cover a face. */
   readonly faces: readonly Face[]
-  /** Where drops land: at row `topY` or below it. */
+  /** Drops land on this row or below it. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
@@ -46,13 +45,12 @@ export interface Face {
 }
 
 /**
- * Returns the opacity of a particle near faces: 0 on a face, 1 away from all faces. A particle that flies past a face
- * fades out and in again.
+ * Returns the opacity of a particle: 0 on a face, 1 away from all faces. A particle that flies past a face fades out
+ * and in again.
  */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))
 }
 
-/** Creates the particles of one kind. `share` is their amount, as in `Swarm`. */
 export type CreateSwarm = (air: Air, share: number, random: Random) => Layer

@@ -1,5 +1,3 @@
-// Tests which particles are in the air of a scene and why.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseByWord, chooseSwarms } from './choose-swarms.ts'

@@ -1,18 +1,16 @@
-// Decides which particles are in the air of a scene. The prompt can name them. Otherwise, the weather, place, hour,
-// season, and mood add them.
+// Decides which particles are in the air of a scene. The prompt can name them. Otherwise, they depend on the weather,
+// place, hour, season, and mood.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
-/** Returns the swarms, or an empty list if the air is clear. */
 export function swarmsOf(scene: Scene): readonly Swarm[] {
   const actors = scene.items.filter((item) => item.kind === 'actor')
   return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
 }
 
-/** The conditions of a scene. `sprites` contains the names of its illustrations. */
 export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
   readonly sprites: ReadonlySet<string>
 }
@@ -27,13 +25,13 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** Returns only the particles that the prompt names with words about air and weather, regardless of the place. */
+/** Returns only the particles that the prompt asks for with words about air and weather, regardless of the place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** Particles that can accompany rain or snow. */
+/** Particles that stay in the air when it rains or snows. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {

@@ -1,6 +1,6 @@
-// The paths of particles. On each path, several particles follow one another at equal distances. In one loop of the
-// film, each particle moves to where another particle was, so the film loops without a visible seam even if the
-// particles are slow.
+// The paths of particles. Several particles follow one another along a path, at equal distances. In one loop of the
+// film, each particle moves to the place of a particle ahead of it. Therefore, the film loops without a visible seam
+// even if the particles are slow.
 
 import type { Random } from '../../lib/random.ts'
 
@@ -8,7 +8,7 @@ export interface Lane {
   /** The position of the path in the frame, from 0 to 1. Paths are spread evenly over the frame. */
   readonly x: number
   readonly y: number
-  /** How near the path is: 0 is far away and 1 is near. Near particles are larger, faster, and softer. */
+  /** The nearness of the path, from 0 (far) to 1 (near). Near particles are larger, faster, and softer. */
   readonly near: number
   /** A random number for this path, from 0 to 1. */
   readonly phase: number
@@ -17,10 +17,7 @@ export interface Lane {
   readonly places: number
 }
 
-/**
- * Returns the lanes from far to near. For each nearness, `pace` returns the number of paths that a particle completes
- * in one loop.
- */
+/** Returns the paths in order from far to near. `pace` returns how many paths a particle completes in one loop. */
 export function layLanes(
   random: Random,
   count: number,
@@ -36,8 +33,7 @@ export function layLanes(
     const wanted = pace(near)
     const places = Math.max(1, Math.round(1 / wanted))
     lanes.push({
-      // These steps are based on the plastic number. They keep every position away from the earlier ones, so the
-      // particles form no clumps and leave no gaps.
+      // These step sizes, which are based on the plastic number, spread the positions evenly, without clumps or gaps.
       x: (startX + at * 0.754877666) % 1,
       y: (startY + at * 0.569840291) % 1,
       near,
@@ -50,7 +46,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** Draws each particle. `show` receives the fraction of the path that the particle has covered, from 0 to 1. */
+/** Calls `show` for each particle, with the fraction of the path that the particle has covered, from 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,
@@ -63,14 +59,14 @@ export function followLane(
   }
 }
 
-/** Converts a movement per loop of the film to the movement over a whole path. */
+/** Converts a movement per loop of the film to a movement over the whole path. */
 export function alongPath(lane: Lane, perRound: number): number {
   return (perRound * lane.places) / lane.rounds
 }
 
 /**
- * Wraps a horizontal position, so that a particle that leaves the frame on one side reappears on the other. Positions
- * from 0 to 1 are inside the frame. `margin` is the extra width on each side.
+ * Wraps a horizontal position, so a particle that leaves the frame on one side reappears on the other. Positions from 0
+ * to 1 are inside the frame. `margin` is the extra width on each side.
  */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
@@ -78,13 +74,13 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** The margin is wider than half of the largest particle, so no particle visibly jumps. */
+/** The margin is wider than half of the largest particle, so each particle wraps outside the frame. */
 const marginOfOne = 0.06
 
-/** The distance that a particle covers before it enters the frame again, in frame widths. */
+/** The distance after which a particle enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** Returns the opacity along a path: 0 at both ends, and 1 in between. */
+/** A particle fades in at the start of its path and fades out at the end. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

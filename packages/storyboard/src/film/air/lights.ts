@@ -1,4 +1,4 @@
-// Small lights: fireflies that wander and blink, sparkles, and embers that rise and die.
+// Small lights: fireflies that wander and blink, sparkles, and embers that rise and go out.
 
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
@@ -26,10 +26,9 @@ export function createFireflies(
         lane.x +
         wander * (wave(share, lane.phase) + 0.5 * wave(share, lane.phase * 3, 2)) +
         alongPath(lane, travel * lane.near) * (share - 0.5)
-      // There are more fireflies over the grass than among the trees.
       const down = 0.98 - ((lane.y * 5.7 + lane.phase) % 1) ** 1.5 * (0.98 - top)
       const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
-      // A firefly is dark for a moment and then emits a pulse of light that brightens gently and fades more slowly.
+      // A firefly is dark for a moment and then flashes. The flash brightens gently and fades more slowly.
       const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
       const [x, y] = [wrapAcross(across) * size.width, (down + risen) * size.height]
       const alpha = appear(share, 0.12) * pulse * clearOf(faces, x, y)
@@ -77,7 +76,6 @@ export function createEmbers({ size, wind, travel, brush }: Air, share: number, 
   const dying = sizes('#ffb347', '#e8481c')
   return (context, time) => {
     followLane(lanes, time, (lane, share) => {
-      // Each ember rises to a different height and curls more as it rises.
       const risen = (0.35 + 0.75 * ((lane.phase * 13.7) % 1)) * share ** 0.85
       const curl = (0.01 + 0.05 * share) * wave(share, lane.phase, 2.5)
       const blown = 0.12 * wind * share * share + alongPath(lane, travel * lane.near) * share

@@ -12,8 +12,8 @@ import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
 /**
- * Creates the mist in front of the whole scene. It stays along the lower edge, where no subject stands. The mist
- * between the strips of a scene is drawn elsewhere.
+ * Creates the mist in front of the whole scene, along the lower edge, where no subject stands. `lay-mists.ts` adds the
+ * mist between the strips of a scene.
  */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
@@ -47,7 +47,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // The banks alternate between the sides, so neither side of the frame is ever bare.
+    // The banks alternate between the two sides, so neither side of the frame is ever bare.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,
@@ -60,7 +60,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Rounds to whole pixels. The soft edges hide the steps, and drawing takes a quarter of the time.
+        // Whole pixels take a quarter of the time to draw. The soft edges of the banks hide the steps.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2

@@ -40,7 +40,6 @@ export function createDust(
   }
 }
 
-/** Creates dandelion seeds. Each seed hangs from a parachute of fine hairs and leans with the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,
@@ -96,7 +95,6 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       context.arc(0, 0, 0.9, 0, Math.PI * 2)
       context.fill()
       context.stroke()
-      // The light comes from above, passes through the bubble, and shows on the opposite side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
       context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)
@@ -116,7 +114,6 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // Water squeezes each bubble and makes it alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

@@ -1,4 +1,4 @@
-// Smoke, steam, or sparks that rise from one point. The point is the origin of the drawing.
+// Smoke, steam, or sparks that rise from the origin of the drawing.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -43,7 +43,6 @@ const puffs: Record<Exclude<Mouth['kind'], 'sparks'>, Puffs> = {
 }
 
 function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, random: Random): Layer {
-  // All puffs follow one another along a single path.
   const lane = {
     x: 0,
     y: random.between(0, 1),

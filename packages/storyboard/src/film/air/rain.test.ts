@@ -29,7 +29,7 @@ test('no drop falls under an umbrella', () => {
   assert.equal(wetPixels(dry, inner), 0)
 })
 
-test('a thing that flies past a face fades out before it reaches the face', () => {
+test('a particle that flies past a face fades out before it reaches the face', () => {
   const faces = [{ x: 100, y: 100, radius: 20 }]
   assert.equal(clearOf(faces, 105, 95), 0)
   assert.equal(clearOf(faces, 140, 100), 1)

@@ -1,5 +1,4 @@
-// Rain: slanted drops that are longer the faster they fall, sheets of rain during a storm, and splashes where drops
-// land.
+// Rain: slanted drops, sheets of rain during a storm, and splashes where drops land. Faster drops are longer.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -27,7 +26,7 @@ export function createStorm(air: Air, share: number, random: Random): Layer {
 
 interface Downpour {
   readonly count: number
-  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to that height. */
+  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to this height. */
   readonly slant: number
   readonly paceFar: number
   readonly length: number
@@ -40,7 +39,6 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
   const pace = (near: number) => Math.round(rain.paceFar * (1 + 0.7 * near))
   const lanes = layLanes(random, rain.count, pace, 1.3)
   const color = air.brush.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
-  // How far the wind blows a drop sideways while it falls, in frame widths.
   const blown = (near: number) => (air.wind * rain.slant * height) / width + (air.travel * near) / pace(near)
   const streaks = stampSizes(8, (near) =>
     paintStreak(
@@ -59,7 +57,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Rounds to whole pixels. Drops move too fast for the steps to be visible, and drawing takes a third of the time.
+      // Whole pixels take a third of the time to draw. Drops move too fast for the steps to be visible.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return
@@ -73,8 +71,8 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
 }
 
 /**
- * Paints a drop as a streak. The length of the streak is the distance that the drop falls during one exposure. `lean`
- * is how many pixels the drop moves across for each pixel that it moves down.
+ * Paints a drop as a streak, as long as the distance that the drop falls during one exposure. `lean` is how many pixels
+ * the drop moves sideways for each pixel that it falls.
  */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
@@ -91,8 +89,8 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /**
- * Creates the distant rain. Dozens of fine drops are drawn on one sheet and fall together, because drawing a sheet
- * takes no longer than drawing a drop.
+ * Creates the distant rain. Fourteen fine drops are drawn on one sheet and fall together, because drawing a sheet takes
+ * no longer than drawing a single drop.
  */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
@@ -125,7 +123,6 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
 
 const veilWidth = 0.14
 
-/** Creates splashes: rings on water and small crowns on the ground. */
 export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
@@ -158,7 +155,6 @@ export function createSplashes({ size, palette, brush, floor }: Air, share: numb
     followLane(lanes, time, (lane, share) => {
       const stage = stages[Math.floor(share * 20)]
       if (stage === undefined) return
-      // Every drop on a path lands in a different place.
       const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
       const across = (lane.x + drop * 0.618) % 1
       const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)

@@ -13,7 +13,6 @@ export function createSnow(air: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, 136 * share, (near) => 0.34 + 0.9 * near, 1.35)
   const color = mix('#ffffff', air.palette.shade, air.palette.shadeShare * 0.1)
   const radius = (near: number) => Math.max(1, height * (0.0026 + 0.0058 * near + 0.006 * near ** 7))
-  // Very near flakes are out of focus.
   const stamps = stampSizes(10, (near) =>
     air.brush.spot(radius(near) * 1.25, color, near > 0.85 ? 0.1 : 0.45),
   )

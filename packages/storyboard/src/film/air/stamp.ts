@@ -1,12 +1,12 @@
-// Small pictures of particles. Each is drawn once and then copied, because copying a picture takes less time than
-// drawing a shape with a glow.
+// Small pictures of particles. Each picture is drawn once and then copied, because copying takes less time than drawing
+// a shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'
 
-/** Draws inside a square that is centered on the origin. Its sides are 2 units long. */
+/** `draw` draws inside a square that is centered on the origin and has sides of 2 units. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -17,12 +17,11 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** Draws a round spot. `core` is the fraction of the radius that is solid. The rest fades out. */
+/** Draws a round spot that is solid up to the fraction `core` of its radius and fades out beyond it. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
 
-/** Draws a bright point with a halo. */
 export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   return drawStamp(radius, (context) => {
     spot(context, 1, color, 0, 0.22)
@@ -31,7 +30,6 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** Draws a circle as if with a pen. The paper shows inside the circle. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -44,7 +42,6 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** Draws a light as if with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink
@@ -71,7 +68,6 @@ export function spot(
   alpha: number,
 ): void {
   const fade = context.createRadialGradient(0, 0, 0, 0, 0, radius)
-  // Light falls off faster near the center than farther out.
   const halfway = core + (1 - core) * 0.5
   context.fillStyle = withFade(fade, color, [0, alpha], [core, alpha], [halfway, alpha * 0.36], [1, 0])
   context.beginPath()
@@ -79,14 +75,14 @@ export function spot(
   context.fill()
 }
 
-/** Draws a stamp centered on a point. Skips invisible stamps. */
+/** Nearly invisible stamps are skipped. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp is drawn as if seen from the side. */
+/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp is drawn as if seen at an angle. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,
@@ -103,7 +99,9 @@ export function printTurned(
   context.restore()
 }
 
-/** Draws stamps in all sizes from far to near. Returns a function that chooses the stamp for a given nearness. */
+/**
+ * Draws the stamp once for each size, from far to near. Returns a function that finds the stamp for a given nearness.
+ */
 export function stampSizes(steps: number, draw: (near: number) => Canvas): (near: number) => Canvas {
   const stamps = Array.from({ length: steps }, (_, at) => draw((at + 0.5) / steps))
   const largest = draw(1)

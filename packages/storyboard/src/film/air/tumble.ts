@@ -27,14 +27,11 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** The sizes of the smallest and largest particles, relative to the frame's shorter side. */
+  /** The sizes of the farthest and nearest particles, relative to the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /**
-   * How many times a particle swings from side to side along one path, and how wide the swing is, relative to the
-   * frame.
-   */
+  /** How often a particle swings from side to side along one path, and how wide the swing is, relative to the frame. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number
@@ -51,7 +48,6 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const radius = (near: number) => Math.max(1.5, shorter * (kind.small + (kind.large - kind.small) * near))
   const looks: readonly ((near: number) => Canvas)[] = kind.colors.map((color, at) => {
     const shape = kind.shapes[at % kind.shapes.length] ?? kind.shapes[0]
-    // Far particles take on the color of the air. All particles take on the shade of the hour.
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>
@@ -87,10 +83,7 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/**
- * Five lobes, like those of a maple leaf: angles around the stalk, and the distance from the middle to the edge at each
- * angle.
- */
+/** The five lobes of a maple leaf: the angle around the stalk, and the distance from the middle to the edge. */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

@@ -3,7 +3,7 @@
 import type { Scene } from '../../plan/scene.ts'
 
 /**
- * Returns the direction of the wind: 1 is to the right and −1 is to the left. A traveling subject has a headwind.
+ * Returns 1 if the wind blows to the right, or −1 if it blows to the left. A traveling subject has a headwind.
  * Otherwise, the wind comes from the side of the light.
  */
 export function windOf({ shot, backdrop, size }: Pick<Scene, 'shot' | 'backdrop' | 'size'>): 1 | -1 {

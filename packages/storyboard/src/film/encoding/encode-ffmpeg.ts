@@ -1,14 +1,11 @@
-// Encodes a film with the ffmpeg program. Sends raw frames through a pipe and produces H.264 in an MP4 file.
+// Encodes a film as H.264 in an MP4 file, by sending raw frames to the ffmpeg program through a pipe.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/**
- * Resolves when the file is complete. Rejects if ffmpeg cannot be started. If ffmpeg fails, rejects with the end of its
- * error output.
- */
+/** Resolves when the file is complete. Rejects with the last part of ffmpeg's error output if ffmpeg fails. */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -31,16 +28,16 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. The garbage collector does not see
-    // how large frames are, because they are outside the heap.
+    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. Frames are stored outside the heap,
+    // where the garbage collector does not see how large they are.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
 }
 
 /**
- * Returns ffmpeg's arguments. One thread and bit-exact muxing ensure that the same frames always give the same bytes.
- * The file contains no date or program name.
+ * A single thread and bit-exact muxing ensure that the same frames always give the same bytes. The file contains no
+ * date and no program name.
  */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
@@ -57,8 +54,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Uses the nearest color sample, because averaging takes twice as long. Color has half the resolution of
-    // brightness. Brightness is exact with either method.
+    // Averaging color samples takes twice as long. Brightness is the same either way, because only color has half the
+    // resolution.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -76,8 +73,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '24',
     '-x264-params',
     // In measurements on these pictures, these options take half as long as the `veryfast` preset at CRF 22. The
-    // quality is the same, and the file is twice as large. Motion is even and there are no cuts, so look-ahead would
-    // not help.
+    // quality is the same, and the file is twice as large. Look-ahead would not help, because motion is even and there
+    // are no cuts.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

@@ -1,5 +1,5 @@
-// The entry point of the encoding thread. Encodes H.264 with WebAssembly and then remuxes the file so that `moov` comes
-// first. No other module imports this file. Frames arrive as messages, and each buffer is sent back for reuse.
+// The entry point of the encoding thread, which encodes H.264 with WebAssembly. The thread then remuxes the file to put
+// `moov` first. Frames arrive as messages. The thread sends each buffer back for reuse.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -11,7 +11,6 @@ import type { Size } from '../../lib/sizes.ts'
 import { eraseDates } from './erase-dates.ts'
 import { frameCount, framesPerSecond } from '../film.ts'
 
-/** The thread sends each frame back after reading it. Its last reply is the film. */
 export interface EncoderReply {
   readonly kind: 'frame' | 'film'
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -33,8 +32,7 @@ async function open({ width, height }: Size): Promise<H264MP4Encoder> {
   h264.width = width
   h264.height = height
   h264.frameRate = framesPerSecond
-  // At 1280×720 on one core, this speed setting takes 3.7 s per film. Speed 8 takes 6.8 s and makes the file 25%
-  // smaller.
+  // At 1280×720 on one core, speed 10 takes 3.7 s per film. Speed 8 takes 6.8 s and makes the file 25% smaller.
   h264.speed = 10
   h264.quantizationParameter = 25
   h264.groupOfPictures = framesPerSecond * 2
@@ -56,12 +54,12 @@ async function putIndexFirst(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>
   })
   const conversion = await Conversion.init({ input, output, showWarnings: false })
   await conversion.execute()
-  assert(output.target.buffer !== null, 'a finished conversion has output')
+  assert(output.target.buffer !== null, 'the conversion produced no output')
   const file = new Uint8Array(output.target.buffer)
   eraseDates(file)
   return file
 }
 
 const size: Size = workerData
-assert(parentPort !== null, 'this module runs as a thread')
+assert(parentPort !== null, 'this module must run as a thread')
 void serve(parentPort, size)

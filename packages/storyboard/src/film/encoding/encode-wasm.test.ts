@@ -27,7 +27,7 @@ async function encoded(film: Film, name: string): Promise<Buffer> {
   return readFile(file)
 }
 
-test('the same frames give the same bytes, without any date', async () => {
+test('the same frames give the same bytes, which contain no date', async () => {
   const first = await encoded(dot, 'first.mp4')
   assert.ok(first.equals(await encoded(dot, 'second.mp4')))
   const undated = Buffer.from(first)

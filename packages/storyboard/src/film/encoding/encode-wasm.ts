@@ -1,4 +1,4 @@
-// Encodes a film without external programs. A separate thread encodes each frame while this thread draws the next one.
+// Encodes a film without external programs. One thread draws frames while another thread encodes them.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -33,5 +33,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One frame is being encoded and one is waiting. More waiting frames would only take up memory. */
+/** One frame is being encoded, and one frame is waiting. More waiting frames would only take up memory. */
 const framesAheadMax = 2

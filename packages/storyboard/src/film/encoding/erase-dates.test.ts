@@ -31,6 +31,6 @@ test('dates of either width are erased everywhere, and nothing else changes', ()
   assert.deepEqual(file, movie(0))
 })
 
-test('a file that does not consist of boxes causes an error instead of an endless loop', () => {
+test('a file that does not consist of MP4 boxes causes an error instead of an endless loop', () => {
   assert.throws(() => eraseDates(new Uint8Array(64)))
 })

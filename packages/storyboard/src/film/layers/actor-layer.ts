@@ -1,4 +1,4 @@
-// An illustration that moves by itself. It is posed in every frame, while its shadow stays on the ground.
+// Poses an illustration in every frame, while its shadow stays on the ground.
 
 import { ease } from '../../lib/ease.ts'
 import { fallAt } from '../motion/fall.ts'
@@ -12,8 +12,8 @@ import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * `shadow` is `null` if the illustration includes a shadow. `fallY` is where a falling thing lands, or `null` if the
- * thing only hovers.
+ * `shadow` is `null` if the illustration includes its shadow. `fallY` is the row where a falling thing lands, or `null`
+ * if the thing does not fall to the ground.
  */
 export function createActorLayer(
   actor: Actor,
@@ -23,7 +23,6 @@ export function createActorLayer(
   { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
-  // Postures are defined for figures that face left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb =
@@ -44,8 +43,6 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // The first two numbers say where a step to the right goes, and the next two where a step down goes. Pixels above
-    // the foot lean forward.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,
@@ -61,9 +58,9 @@ export function createActorLayer(
 }
 
 /**
- * Returns the vertical offset of a rising figure at each time. The figure rises slowly for most of the loop, sinks back
- * gently, and stays in the frame. `above` and `below` are the distances to the edges of the frame from the figure's
- * position in a still, in pixels.
+ * Returns a function from the time to the vertical offset of a rising figure. The figure rises slowly for most of the
+ * loop, sinks back gently, and stays in the frame. `above` and `below` are the distances from the figure's position in
+ * a still to the edges of the frame, in pixels.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75
@@ -78,5 +75,4 @@ const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
-/** Figures in the air or in water turn around their middle. All other figures turn around their foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

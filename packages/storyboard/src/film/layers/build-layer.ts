@@ -26,8 +26,8 @@ export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
   /**
-   * The finish (warm light and dark corners), which is applied once to each layer. The canvas is empty if the stage
-   * draws the finish over each frame instead.
+   * The finish (warm light and dark corners), which is painted onto each layer. The canvas is empty if the stage draws
+   * the finish over each frame instead.
    */
   readonly wash: Canvas
   readonly sprites: Sprites
@@ -37,8 +37,8 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // In the picture-book style, the sun or moon has its own layer. In the other styles, which draw light in their own
-  // way, the sun or moon fades together with the sky.
+  // In the picture-book style, a setting sun or moon has its own layer. The other styles draw light in their own way,
+  // so the sun or moon fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
@@ -62,8 +62,8 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * Returns the row where a falling thing lands, which is midway between the near land and the foreground. Returns `null`
- * if the thing does not fall or there is no ground to fall on.
+ * Returns the row where a falling thing lands, midway between the near land and the foreground. Returns `null` if the
+ * thing does not fall or if there is no ground below it.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
@@ -74,7 +74,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** Figures with these motions leave the ground, while their shadows stay there. */
+/** While a figure with one of these motions is in the air, its shadow stays on the ground. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -102,10 +102,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/**
- * Returns whether the actor is drawn. Leaves out actors beyond the ends of the stretch, because the stretch repeats
- * there.
- */
+/** Actors beyond the ends of the stretch are left out, because the stretch repeats there. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -116,14 +113,13 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
   const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
   const land = passage === null ? band : goRound(band, passage)
-  // The light on the water has its own layer, so it is left out here.
   const painted = band.surface === 'water' ? { ...scene, backdrop: { ...scene.backdrop, lamp: null } } : scene
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }
 
 /**
- * Returns the row below which nearer land always hides everything painted before `items`, wherever the camera and the
- * water move.
+ * Returns the row below which the land in `items` hides everything painted earlier, wherever the camera and the waves
+ * move.
  */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))

@@ -23,7 +23,7 @@ const piece: Actor = {
 const tree: Actor = { ...piece, sprite: 'deciduous-tree', x: 90 }
 const passage = { distance: -1300, period: 1300, start: -10 }
 
-test('passing rails meet at the end of a loop, and all pieces have the same length', () => {
+test('moving rails meet at the end of a loop, and all pieces have the same length', () => {
   const line = Array.from({ length: 7 }, (_, at) => ({ ...piece, x: (at - 3) * 400 }))
   const closed = closeLine([tree, ...line], passage)
   assert.deepEqual(closed[0], tree)

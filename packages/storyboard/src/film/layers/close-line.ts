@@ -1,11 +1,9 @@
-// Makes a line of rails repeat together with the land that it lies on. Contains only pure functions.
-
 import type { Passage } from '../motion/travel.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Stretches the pieces of a line slightly, so that one period contains a whole number of them and the last one meets
- * the first. Leaves other actors unchanged.
+ * Stretches the pieces of a line of rails slightly. One period of the land then contains a whole number of pieces, and
+ * the last piece meets the first. Other actors do not change.
  */
 export function closeLine(actors: readonly Actor[], { period, start }: Passage): readonly Actor[] {
   const pieces = actors.filter(({ sprite }) => sprite === 'rails')

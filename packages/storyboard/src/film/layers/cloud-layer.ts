@@ -1,4 +1,4 @@
-// A cloud. It neither turns nor stretches, so it is drawn by sliding, which is ten times as fast as posing.
+// A cloud neither turns nor stretches, so the slider can draw it, which is ten times as fast as posing it.
 
 import type { Layer, StageSet } from '../layer.ts'
 import { poseOf } from '../motion/motion.ts'

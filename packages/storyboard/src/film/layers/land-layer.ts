@@ -1,5 +1,5 @@
-// A strip of land or water with everything on it. It slides under the camera, heaves with the waves, or moves past the
-// camera.
+// A strip of land or water with everything on it. The strip moves with the camera and the waves. If the camera follows
+// a subject, the strip moves past the camera.
 
 import { createSlider } from './slider.ts'
 import { flatten, flattenRound } from './sheet.ts'
@@ -25,7 +25,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // Starts at the copy that begins to the left of the frame and continues with the copies to its right.
+    // The first copy begins to the left of the frame. The other copies follow to its right.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

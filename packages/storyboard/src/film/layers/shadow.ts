@@ -1,4 +1,4 @@
-// The shadow that stays on the ground while a figure jumps. The shadow becomes softer and smaller as the figure rises.
+// The shadow stays on the ground while a figure jumps, and becomes softer and smaller as the figure rises.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -9,8 +9,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * Draws the shadow with the middle of its upper edge at the current origin. `lift` is the height of the jump relative
- * to the size of the figure.
+ * Draws the shadow. The middle of its upper edge is at the origin. `lift` is the height of the jump, relative to the
+ * size of the figure.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
@@ -23,7 +23,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   const shade = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2)
   context.fillStyle = withFade(shade, color, [0, 0.75], [0.55, 0.5], [1, 0])
   context.fillRect(0, 0, side, side)
-  // Applies the style here, because this shadow is painted separately from its figure.
+  // Applies the style, because this shadow is painted separately from its figure.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {
@@ -35,5 +35,4 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   }
 }
 
-/** The height of the shadow's ellipse relative to its width. */
 const flatness = 0.17

@@ -16,7 +16,7 @@ function colorAt({ canvas, left, top }: Sheet, x: number, y: number): readonly n
   return [...canvas.getContext('2d').getImageData(x - left, y - top, 1, 1).data]
 }
 
-test('the flattened sheet covers the area of all sheets, with later ones on top', () => {
+test('the flattened sheet covers the area of all sheets, with later sheets on top', () => {
   const sheet = flatten([square('#ff0000', 10, 10, 5, 5), square('#0000ff', 10, 10, 10, 0)])
   assert.deepEqual([sheet.left, sheet.top, sheet.canvas.width, sheet.canvas.height], [5, 0, 15, 15])
   assert.deepEqual(colorAt(sheet, 6, 6), [255, 0, 0, 255])
@@ -34,10 +34,10 @@ test('pixels beyond the end of a period reappear at its beginning', () => {
   assert.deepEqual(colorAt(sheet, 50, 40), [0, 0, 0, 0])
 })
 
-test('land closes into a ring without a gap or a visible joint', () => {
+test('land that repeats has no gap and no visible joint', () => {
   const land = square('#000000', 160, 10, -30, 0)
   const context = land.canvas.getContext('2d')
-  // A gradient from black to white. Its ends differ as much as possible.
+  // The ends of this gradient differ as much as possible.
   const slope = context.createLinearGradient(0, 0, 160, 0)
   slope.addColorStop(0, '#000000')
   slope.addColorStop(1, '#ffffff')

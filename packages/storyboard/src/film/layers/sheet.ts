@@ -1,5 +1,5 @@
-// Finished pictures and their positions in the frame. Pictures that move together are merged, so that only one has to
-// be copied in each frame.
+// Finished pictures and their positions in the frame. Pictures that move together are merged, so only one picture has
+// to be copied in each frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,12 +8,12 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** The position of the upper left corner, in whole pixels of the frame. */
+  /** The upper left corner, in whole pixels of the frame. */
   readonly left: number
   readonly top: number
 }
 
-/** Merges sheets into one. Later sheets cover earlier ones. */
+/** Later sheets cover earlier sheets. */
 export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   if (sheets.length === 1) return sheets[0]
   const box = boxOf(sheets)
@@ -24,8 +24,8 @@ export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
 }
 
 /**
- * Draws one period of the repeating sheets and `seamOverlap` pixels of the next period. Pixels beyond one end reappear
- * at the other.
+ * Draws one period of the repeating sheets, and `seamOverlap` pixels of the next period. Pixels beyond one end reappear
+ * at the other end.
  */
 export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
   const { top, bottom } = boxOf(sheets)
@@ -35,7 +35,6 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
     const isLand = sheet.canvas.width > period
     const part = isLand ? closeRing(sheet, period, start) : sheet.canvas
     const left = isLand ? start : sheet.left
-    // Starts at the first copy that reaches into the period and continues with all later ones.
     const first = left - Math.ceil((left + part.width - start) / period) * period
     for (let x = first; x < start + canvas.width; x += period)
       context.drawImage(part, x - start, sheet.top - top)
@@ -49,7 +48,7 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
  */
 const seamOverlap = 2
 
-/** Returns a stretch of land that is exactly one period long. Its beginning blends with the land beyond its end. */
+/** Returns a stretch of land that is exactly one period long. Its beginning blends into the land beyond its end. */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left
   const fade = Math.min(land.width - from - period, Math.round(period * 0.2))

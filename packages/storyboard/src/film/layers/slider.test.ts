@@ -6,7 +6,6 @@ import { createSlider } from './slider.ts'
 
 const size = { width: 420, height: 60 }
 
-/** Draws a hill with a tree on it, on a transparent background. */
 const layer = createCanvas(size.width, size.height)
 const paper = layer.getContext('2d')
 paper.fillStyle = '#337744'
@@ -22,7 +21,7 @@ function pixelsOf(draw: (context: SKRSContext2D) => void): Uint8ClampedArray {
   return context.getImageData(0, 0, size.width, size.height).data
 }
 
-test('a slid layer looks as if it had been moved by the nearest quarter of a pixel', () => {
+test('the slider moves a layer to the nearest quarter of a pixel', () => {
   const slide = createSlider(layer)
   for (const [x, y] of [
     [0, 0],

@@ -1,6 +1,6 @@
-// Slides a layer by fractions of a pixel as fast as by whole pixels. The slider stores a copy of the layer for each
-// quarter-pixel offset across and down. Drawing then only copies pixels, which is five times as fast as interpolating
-// them in every frame. Steps of a quarter pixel are invisible.
+// Moves a layer by fractions of a pixel as fast as by whole pixels. The slider stores a copy of the layer for each
+// quarter-pixel offset across and down. To draw the layer, it only copies pixels, which is five times as fast as
+// interpolation. Steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -1,5 +1,4 @@
-// Trims the empty edges of an illustration that is interpolated in every frame, because an empty pixel takes as long to
-// draw as any other.
+// Trims the empty edges of an illustration, because an empty pixel takes as long to draw as any other pixel.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
@@ -10,7 +9,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Searches only beyond the columns that the rows above already cover, so most pixels are never read.
+    // Searches only beyond the columns that earlier rows already cover, so most pixels are never read.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue

@@ -42,14 +42,14 @@ for (const move of cameraMoves) {
   })
 }
 
-test('near things pass faster than distant ones, and infinitely distant ones do not move', () => {
+test('near layers move faster than distant layers, and an infinitely distant layer does not move', () => {
   const camera = cameraOf('pan-left')
   const way = (depth: number) => camera.offsetOf(depth, turn).across - camera.offsetOf(depth, 0).across
   assert.ok(way(1) > way(0.5) && way(0.5) > way(0.1) && way(0.1) > way(0))
   assert.equal(way(0), 0)
 })
 
-test('a camera that looks left or up moves the land to the right or down', () => {
+test('the land moves right when the camera pans left, and down when the camera tilts up', () => {
   const way = (move: Shot['move']) => {
     const camera = cameraOf(move)
     const [from, to] = [camera.offsetOf(1, 0), camera.offsetOf(1, turn)]

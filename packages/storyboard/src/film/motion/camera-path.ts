@@ -1,9 +1,8 @@
-// The position of the camera at each moment of a shot. Layers move like stacked sheets of glass, so near layers pass
-// faster than far ones. A zoom enlarges all layers equally, as a lens does. Contains only pure functions.
+// The position of the camera at each moment of a shot. Near layers move faster than far layers. A zoom enlarges all
+// layers equally, as a lens does.
 
 import type { Scene, Shot } from '../../plan/scene.ts'
 
-/** How far a layer moves, in pixels. */
 export interface Offset {
   readonly across: number
   readonly down: number
@@ -16,7 +15,7 @@ export interface CameraPath {
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /** `time` goes from 0 to 1. The offset at 1 is the same as at 0. `depth` is the depth of a layer in the scene. */
+  /** Returns how far a layer at `depth` moves. `time` goes from 0 to 1, and both ends have the same offset. */
   offsetOf(depth: number, time: number): Offset
   /** Returns the zoom factor, which is at least 1. */
   zoomOf(time: number): number
@@ -44,12 +43,11 @@ export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'sh
   }
 }
 
-/** Where a move begins and where it turns around. */
 type Span = readonly [from: number, to: number]
 
 /** How far the foreground moves, relative to the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /** How far the camera sways sideways during the move: enough to show depth, but too little to make viewers dizzy. */
+  /** How far the camera sways sideways: enough to show depth, but too little to cause dizziness. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -58,7 +56,7 @@ interface Move {
 
 const still: Move = { sway: 0, across: [0, 0], down: [0, 0], zoom: [0, 0] }
 
-/** A camera that looks left moves the land to the right, and one that looks up moves it down. */
+/** When the camera pans left, the land moves right. When the camera tilts up, the land moves down. */
 const moves: Record<Shot['move'], Move> = {
   still,
   drift: { ...still, sway: 0.028 },
@@ -74,8 +72,8 @@ const moves: Record<Shot['move'], Move> = {
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Returns how far the move has progressed. A move must return to its start, because films loop and a cut back to the
- * first frame would be a visible jump. The move goes forward slowly and back faster. It starts and stops gently.
+ * Returns how much of the move is complete. A move returns to its start, because films loop and a cut back to the first
+ * frame would be a visible jump. The camera moves forward slowly and back faster, and starts and stops gently.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)
@@ -84,9 +82,7 @@ function progressOf(time: number): number {
 
 const turnsAt = 0.62
 
-/**
- * Returns the middle of the largest subject, or the nearest point that is not too close to the edge of the frame.
- */
+/** Returns the middle of the largest subject, or the nearest point that is not too close to the edge of the frame. */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fallAt } from './fall.ts'
 
-test('at any phase, a falling thing reaches the ground and is invisible while it moves back up', () => {
+test('a falling thing reaches the ground, and is invisible when it returns to the top', () => {
   for (const phase of [0, 0.4, 0.9]) {
     const moments = Array.from({ length: 121 }, (_, at) => fallAt(at / 120, phase))
     assert.ok(moments.some(({ share, opacity }) => share === 1 && opacity === 1))

@@ -1,8 +1,8 @@
-// The motion of a falling thing. It accelerates toward the ground, lies there while it fades, and starts again above.
+// A falling thing accelerates toward the ground, lies there while it fades, and starts again at the top.
 
 /**
- * Returns how much of the fall is complete, from 0 to 1, and the opacity. The thing is invisible when it jumps back up,
- * so the film loops without a visible seam.
+ * Returns how much of the fall is complete, from 0 to 1, and the opacity. The thing is invisible when it returns to the
+ * top, so the film loops without a visible seam.
  */
 export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
   const moment = (time + phase * 0.3) % 1

@@ -6,8 +6,8 @@ import type { Posture } from './motion.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /**
- * The maximum difference between the postures in two successive frames, in sizes, radians, or factors. The limit is
- * higher for jumps, because they are fast.
+ * The maximum difference between the postures in two successive frames, in sizes, radians, or factors. Jumps are fast,
+ * so they have a higher limit.
  */
 const strides: Record<Motion, number> = {
   still: 0,
@@ -65,7 +65,7 @@ test('a jumping figure is squashed before and after the jump, and stretched in t
   assert.ok(Math.min(...stretches) < 0.9 && Math.max(...stretches) > 1.05)
 })
 
-test('walking, running, and dancing figures leave the ground at each step, and no figure sinks below it', () => {
+test('walking, running, and dancing figures leave the ground at each step and never sink below it', () => {
   for (const motion of motions)
     assert.ok(
       posesOf(motion).every(({ lift }) => lift >= 0),

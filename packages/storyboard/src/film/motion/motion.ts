@@ -1,11 +1,10 @@
-// How illustrations move: a table of postures. Each posture returns to its start in every loop of the film. Contains
-// only pure functions.
+// How illustrations move. Each posture returns to its start in every loop of the film.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /**
- * A posture of a figure that faces left. Lengths are relative to the actor's size. Angles are in radians, clockwise.
+ * A posture of a figure that faces left. Lengths are relative to the figure's size. Angles are in radians, clockwise.
  */
 export interface Posture {
   readonly across: number
@@ -28,7 +27,7 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** Returns the height of a step or a bounce, which is fast near the ground and slow at the top. */
+/** A step or a bounce is fast near the ground and slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -41,7 +40,6 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.022 * wave(time, phase, 3),
     widen: 1 - 0.012 * wave(time, phase, 3),
   }),
-  // The figure leans with the wind and flutters in gusts.
   sway: (time, phase, wind) => ({
     lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
     angle: 0.01 * wind * wave(time, phase + 0.15, 2),
@@ -64,7 +62,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // The cloud moves a short distance and back. If it crossed the sky in five seconds, the weather would look stormy.
+  // The cloud moves a short distance and back. If the cloud crossed the sky in five seconds, the weather would look
+  // stormy.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -93,7 +92,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.045 * wave(time, phase, 8),
     widen: 1 - 0.035 * wave(time, phase, 8),
   }),
-  // The figure turns around its vertical axis. It faces the viewer first, because a still must not show it edge-on.
+  // The figure turns around its vertical axis. It faces the viewer first, because a still must not show it from the
+  // side.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
     down: 0.03 * wave(time, phase, 3),
@@ -122,8 +122,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Returns the posture during a jump. The figure crouches, jumps, hangs in the air, lands, and settles. A still shows
- * the figure stretched and just off the ground, because higher up it would seem to float.
+ * The figure crouches, jumps, hangs in the air, lands, and settles. A still shows the figure stretched and just off the
+ * ground. Higher up, the figure would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
@@ -136,7 +136,7 @@ function jumpOf(round: number): Partial<Posture> {
       angle: -0.05 * Math.sin(flight * Math.PI * 2),
     }
   }
-  // The time from landing to takeoff, which spans the end of the loop.
+  // The progress from landing to takeoff, which continues across the end of the loop.
   const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
   const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
   return { stretch: 1 + depth, widen: 1 - 0.62 * depth }
@@ -148,7 +148,7 @@ const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
 /**
- * Returns the motion of a strip of water, relative to the frame's height. Strips at different depths are out of step.
+ * Returns how far a strip of water moves, relative to the frame's height. Strips at different depths are out of step.
  */
 export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
@@ -161,5 +161,5 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/** The extra room that a moving strip needs on each side and below it. */
+/** The scale of the movement of water, relative to the frame's height. Strips need extra room for this movement. */
 export const swellMax = 0.011

@@ -12,7 +12,7 @@ function shotOf(travel: number) {
   return { move: 'drift', pace: 'normal', travel } as const
 }
 
-test('each strip moves by whole periods in the direction of the shot, and nearer strips are never slower', () => {
+test('each strip moves by whole periods in the direction of the shot, and a nearer strip is never slower', () => {
   for (const travel of [1.3, -1.3, 2.6, -2.6]) {
     const ways = depths.map((depth) => {
       const passage = passageOf(depth, shotOf(travel), width)
@@ -37,7 +37,7 @@ test('the land stays still if nothing travels', () => {
   for (const depth of depths) assert.equal(passageOf(depth, shotOf(0), width), null)
 })
 
-test('the end of a stretch of land meets its beginning, and its middle is unchanged', () => {
+test('the end of a stretch of land meets its beginning, and the middle does not change', () => {
   const shape = { baseY: 500, amplitude: 40, wavelength: 700, roughness: 0.5 }
   const ridge = createRidge(shape, new Random('land'))
   const band: Band = { kind: 'band', surface: 'hill', ridge, topY: 460, lowY: 540, depth: 0.66, name: 'near' }

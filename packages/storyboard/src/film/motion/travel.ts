@@ -1,42 +1,36 @@
 // How the land moves past when the camera follows a traveling subject. In one loop of the film, each strip moves by a
-// whole number of periods, so the film loops without a visible seam. Nearer strips move faster. Contains only pure
-// functions.
+// whole number of periods, so the film loops without a visible seam. Nearer strips move faster.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
 /**
- * How the land moves past, in whole pixels. A picture that repeats every `period` pixels moves by `distance` in one
- * loop of the film. `distance` is a multiple of `period`.
+ * A strip of land is a picture that repeats every `period` pixels. In one loop of the film, the strip moves by
+ * `distance`, which is a multiple of `period`. Both values are whole pixels.
  */
 export interface Passage {
   readonly distance: number
   readonly period: number
   /**
-   * The start of the stretch that is painted once and then repeated. The middle of the stretch is the middle of the
-   * frame.
+   * The start of the stretch that is painted once and then repeated. The stretch and the frame have the same middle.
    */
   readonly start: number
 }
 
-/**
- * Returns how a strip moves past. Returns `null` if the strip stays in place, either because nothing travels or because
- * the strip is too far away.
- */
+/** Returns `null` if the strip stays in place, because nothing travels or because the strip is too far away. */
 export function passageOf(depth: number, { travel }: Shot, width: number): Passage | null {
   const share = shares.find(({ beyond }) => depth >= beyond)?.share ?? 0
   const way = Math.abs(travel) * share * width
   if (way < width * 0.2) return null
-  // Repeats the stretch as few times as the distance allows.
   const rounds = Math.max(1, Math.floor(way / width))
   const period = Math.round(way / rounds)
   return { distance: Math.sign(travel) * period * rounds, period, start: Math.round((width - period) / 2) }
 }
 
 /**
- * The speeds of strips, from near to far. There are only a few speeds, because neighboring things on the same land must
- * not slide past each other.
+ * The speeds of strips, from near to far. Only a few speeds exist, because neighboring things on the same land must not
+ * slide past each other.
  */
 const shares = [
   { beyond: 0.95, share: 1 },
@@ -44,7 +38,7 @@ const shares = [
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** Returns the same land with its end bent to meet its beginning. */
+/** Bends the end of the land to meet its beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

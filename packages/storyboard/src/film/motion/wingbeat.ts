@@ -1,15 +1,13 @@
-// How wings beat in drawings without movable wings: the whole drawing is squeezed while the wings close. Contains only
-// pure functions.
+// How wings beat in drawings without movable wings: the whole drawing is squeezed while the wings close.
 
 import type { Posture } from './motion.ts'
 
 /** Scale factors for height and width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** The wings start open, so that a still shows them spread. */
+/** A wingbeat starts with open wings, because a still must show spread wings. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
-  // Both wings of a creature seen from above fold over its body.
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }
   if (insects.has(sprite)) return { stretch: 1 - 0.08 * beat(16), widen: 1 }
   return winged.has(sprite.replace(/-flying$/, ''))
@@ -20,7 +18,7 @@ export function wingbeatOf(sprite: string, phase: number, time: number): Wingbea
 const butterflies: ReadonlySet<string> = new Set(['butterfly', 'monarch-butterfly', 'dragonfly'])
 const insects: ReadonlySet<string> = new Set(['honeybee', 'fly', 'mosquito', 'lady-beetle'])
 
-/** The names of winged creatures, including those of their drawings with spread wings. */
+/** The names of winged creatures. A drawing with spread wings has the same name plus `-flying`. */
 const winged: ReadonlySet<string> = new Set(
   'bird robin sparrow canary swallow black-bird parrot gull pigeon duck goose swan crane flamingo dove eagle owl bat phoenix dragon'.split(
     ' ',

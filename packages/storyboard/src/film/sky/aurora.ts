@@ -40,7 +40,7 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 
 /**
  * The number of moments. Each moment is painted once and then blended with the next, because copying two layers is
- * three times as fast as enlarging one. Sixteen moments are enough for the viewer to see waves instead of cross-fades.
+ * three times as fast as enlarging one. With sixteen moments, the viewer sees waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
@@ -80,7 +80,6 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
   const { phase, folds } = curtain
   const x = column / across
   const fold = wave(x, phase + time, folds) + 0.45 * wave(x, phase * 3 - time, folds * 2.7)
-  // Light accumulates along a fold: rays bunch where the edge bends.
   const bunch = x + 0.035 * wave(x, phase + time + 0.25, folds)
   const rays =
     (0.5 + 0.5 * wave(bunch, phase * 5 + time, 9.3)) * 0.4 +
@@ -105,7 +104,6 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** Returns the colors from the lower edge up, mixed with the blue of the night sky. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),
@@ -124,8 +122,8 @@ function rampOf(brush: AirBrush): Float32Array {
 }
 
 /**
- * Enlarges the light to the size of the sky. For a pencil, turns light into shade: the brighter the light, the darker
- * the gray.
+ * Enlarges the light to the size of the sky. For a pencil, light becomes shade: the brighter the light, the darker the
+ * gray.
  */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)

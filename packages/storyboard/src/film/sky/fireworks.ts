@@ -22,7 +22,7 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which it rises. */
+/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which the rocket rises. */
 const life = 0.4
 const riseShare = 0.2
 
@@ -55,7 +55,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Rockets burst on the left, on the right, and in the middle, so that simultaneous bursts are far apart. No rocket
+  // The bursts alternate between the left, the right, and the middle, so simultaneous bursts are far apart. No rocket
   // bursts in front of the moon.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
@@ -81,7 +81,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   }
 }
 
-/** Spreads the sparks evenly over a sphere, not a disc, with a smaller sphere of another color inside it. */
+/** Spreads the sparks evenly over a sphere, with a smaller sphere of another color inside. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
     { count: 27, reach: 1, isInner: false },
@@ -125,7 +125,6 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.drawImage(flash, Math.round(x - flash.width / 2), Math.round(y - flash.height / 2))
   }
   const spread = spreadAt(age)
-  // A trail follows each spark and catches up with it as the spark slows down.
   const tail = spread * (0.42 + 0.5 * age)
   const fall = sinks * age * age
   const tailFall = sinks * (age * 0.8) ** 2
@@ -141,14 +140,13 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.stroke()
   }
   for (const { across, down, phase, isInner } of sparks) {
-    // Sparks glitter as they fade.
     const glitter = 1 - 0.7 * age * (0.5 + 0.5 * wave(age, phase, 6))
     const stamp = isInner ? rocket.innerSpark : spark
     print(context, stamp, x + across * radius * spread, y + down * radius * spread + fall, fade * glitter)
   }
 }
 
-/** Returns how far the sparks have spread. A spark is fast at first, and then the air slows it down. */
+/** The sparks are fast at first, and then the air slows them down. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

@@ -1,5 +1,5 @@
-// A few distant birds that cross an empty sky. Each bird is drawn as two strokes, one for each wing. In spooky scenes,
-// bats replace the birds.
+// A few distant birds that cross an empty sky. A bird is drawn as two strokes, one for each wing. Spooky scenes have
+// bats instead.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -18,13 +18,12 @@ export function createBats(sky: SkyView, random: Random): Layer {
 }
 
 interface Flyer {
-  /** `lift` is 0 when the wings are down and 1 when they are up. */
+  /** `lift` is 0 when the wings are down and 1 when the wings are up. */
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
   /** The distance from the body to a wing tip, relative to the frame's shorter side. */
   readonly span: number
   /** The number of wingbeats in one loop of the film. */
   readonly flaps: number
-  /** How strongly the flyers take on the color of the air. */
   readonly tone: number
 }
 
@@ -33,7 +32,6 @@ function createFlyers({ size, horizonY, palette, brush }: SkyView, kind: Flyer, 
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
   const flights = layLanes(random, 1, () => 1 / 4)
-  // One flyer leads, and the others follow on both sides of it.
   const members = Array.from({ length: 4 }, (_, at) => ({
     behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
     aside: Math.ceil(at / 2) * (at % 2 === 0 ? 1 : -1) * random.between(0.9, 1.5) * span,
@@ -70,7 +68,6 @@ const drawBird: Flyer['draw'] = (context, x, y, span, lift) => {
   context.stroke()
 }
 
-/** Draws a bat with two ears and wings of skin between three fingers. */
 const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   const tip = span * (0.45 - 0.85 * lift)
   context.beginPath()
@@ -79,7 +76,6 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
     [1, wing],
     [-1, wing.toReversed()],
   ] as const) {
-    // The closer a point is to the tip, the more it moves.
     for (const [across, down] of points) {
       context.lineTo(x + side * across * span, y + down * span + tip * across * across)
     }
@@ -88,8 +84,8 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
 }
 
 /**
- * The outline of one wing, as pairs of x and y. It runs from the hip along the lower edge to the tip, and back along
- * the upper edge to the ear.
+ * The outline of one wing. It runs from the hip along the lower edge to the tip, and back along the upper edge to the
+ * ear.
  */
 const wing = [
   [0.16, 0.12],

@@ -33,7 +33,7 @@ export function createLightning(sky: SkyView, random: Random): Layer {
 
 /**
  * Returns the strength of the light, from 0 to 1. The light is bright within two frames and dark after half a second,
- * with a second, weaker flash in between.
+ * with a weaker second flash in between.
  */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)
@@ -81,14 +81,13 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** The wider strokes under the bright stroke, each with its relative width and strength. */
+/** The relative width and strength of the wide strokes that glow under the bright stroke. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],
   [2.1, 0.5],
 ] as const
 
-/** Repeatedly halves a line and shifts each midpoint. */
 function crack(from: Point, to: Point, times: number, random: Random): readonly Point[] {
   if (times === 0) return [from, to]
   const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -108,7 +107,6 @@ function strokeLine(context: SKRSContext2D, line: readonly Point[], width: numbe
   context.stroke()
 }
 
-/** Lights up the cloud around the bolt from inside. */
 function glowRound(context: SKRSContext2D, x: number, y: number, radius: number, color: Color): void {
   const glow = context.createRadialGradient(x, y, 0, x, y, radius)
   context.fillStyle = withFade(glow, color, [0, 0.5], [0.5, 0.16], [1, 0])

@@ -1,4 +1,4 @@
-// The data that a show in the sky needs: the lamp (the sun or moon) and the area above the land.
+// The data that a show in the sky needs.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -12,9 +12,9 @@ export interface SkyView {
   readonly horizonY: number
   readonly palette: Palette
   readonly brush: AirBrush
-  /** The sun or moon. `null` if neither is visible. */
+  /** The sun or moon, or `null` if neither is visible. */
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }
 
-/** A still shows time 0, so something must be visible at that time. */
+/** A still shows the frame at time 0, so something must be visible at that time. */
 export type CreateShow = (sky: SkyView, random: Random) => Layer

@@ -1,4 +1,4 @@
-// Stars that stream past a space traveler. Near stars are faster and are stretched into streaks.
+// Stars that stream past a space traveler. Near stars are faster and look like streaks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -23,7 +23,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
     return {
       x: (at * 0.754877666 + random.between(0, 0.05)) % 1,
       y: ((at * 0.569840291) % 1) * size.height,
-      // A star must pass a whole number of times per loop. Otherwise, the film would have a visible seam.
+      // Each star must pass a whole number of times per loop. Otherwise, the film would have a visible seam.
       rounds: way * Math.max(1, Math.round(Math.abs(travel) * (0.35 + 1.3 * near))),
       stamp: stamps(near),
       alpha: 0.4 + 0.5 * near,
@@ -39,7 +39,6 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
   }
 }
 
-/** Paints a streak with a bright front end. */
 function paintStreak(length: number, thickness: number, way: number, color: Color): Canvas {
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thickness))
   const context = canvas.getContext('2d')

@@ -11,7 +11,6 @@ import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** Makes the brightest `count` stars twinkle, each in its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,
@@ -93,7 +92,6 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
   }
 }
 
-/** Paints a tail with its bright end on the right. */
 function paintTail(length: number, color: Color, end: Color): Canvas {
   const thick = Math.max(3, length * 0.022)
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thick))

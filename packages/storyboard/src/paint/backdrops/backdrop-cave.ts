@@ -1,5 +1,4 @@
-// The inside of a cave: a bright opening with rock walls in front of it, stone hanging from above, and glowing
-// crystals.
+// The inside of a cave: a bright opening framed by rock walls, hanging points of rock, and glowing crystals.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -54,7 +53,6 @@ interface Mouth {
   readonly open: number
 }
 
-/** Paints rock that fills everything except the mouth of the cave. Points of rock hang down from the upper edge. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,

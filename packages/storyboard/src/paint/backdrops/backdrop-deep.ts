@@ -1,4 +1,4 @@
-// Underwater: the bright surface above, light that falls through it, and distant rocks in the blue.
+// Underwater: the bright surface above, light that falls through the water, and distant rocks in the blue.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
@@ -39,7 +39,6 @@ function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: R
   context.restore()
 }
 
-/** Paints the waves as seen from below. */
 function paintSurface(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
   context.lineCap = 'round'
   for (let ripple = 0; ripple < 40; ripple++) {

@@ -1,4 +1,4 @@
-// The wall of a room: wallpaper with its own color and pattern, a window that shows the hour, and warm lamplight.
+// The wall of a room: wallpaper with its own color and pattern, a window, and warm lamplight.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -87,7 +87,6 @@ function paintSkirting(context: SKRSContext2D, { size, palette, backdrop }: Scen
   context.fillRect(0, backdrop.horizonY - high, size.width, 2)
 }
 
-/** Paints the window, which shows the sky at the scene's hour. */
 function paintWindow(
   context: SKRSContext2D,
   scene: Scene,

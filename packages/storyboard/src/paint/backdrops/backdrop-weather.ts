@@ -19,7 +19,6 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
   if (hour === 'day' || palette.shadeShare < 0.5) paintBanks(context, scene, random)
 }
 
-/** Paints distant clouds that rise above the horizon. */
 function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette, without } = scene
   if (without.includes('clouds')) return
@@ -45,7 +44,6 @@ function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void 
   }
 }
 
-/** Paints long, thin clouds. A lamp (the sun or moon) at the horizon lights them from below. */
 function paintStreaks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette } = scene
   const glow = mix(palette.sky.at(-1) ?? palette.light, palette.light, 0.4)
@@ -78,21 +76,19 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Paints rows of dark clouds that hang from the top. A gap of light remains above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // Paints the far, lower rows first. The near rows hang in front of them.
+    // The far, lower rows are painted first, because the near rows hang in front of them.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)
     const fill = context.createLinearGradient(0, foot - unit * 0.12, 0, foot + unit * 0.06)
     fill.addColorStop(0, body)
     fill.addColorStop(0.6, mix(body, gap, 0.07))
-    // Light from the gap reaches the clouds from below.
     fill.addColorStop(1, mix(body, gap, 0.3))
     context.fillStyle = fill
     context.beginPath()

@@ -1,5 +1,4 @@
-// Paints what is behind everything else: deep water, outer space, a cave, the wall of a room, or a sky with its lamp
-// (the sun or moon), stars, and clouds.
+// Paints what is behind everything else: deep water, outer space, a cave, the wall of a room, or a sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -14,10 +13,7 @@ import { paintWall } from './backdrop-wall.ts'
 import { paintWeather } from './backdrop-weather.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 
-/**
- * For `finish`, see `paintFinish`. `bottom` is the row below which the nearest band (strip of land or water) hides
- * everything.
- */
+/** `finish` is the canvas that `paintFinish` returns. Land hides everything below row `bottom`. */
 export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
   const canvas = createCanvas(width, bottom)

@@ -10,7 +10,6 @@ import type { Scene } from '../../plan/scene.ts'
 import { isSunLow } from './is-sun-low.ts'
 import type { Strip } from '../surfaces/strip.ts'
 
-/** The colors of a cloud's crown, body, and base. */
 export interface CloudColors {
   readonly crown: Color
   readonly body: Color
@@ -35,7 +34,6 @@ export function cloudColors({ palette, weather, hour }: Scene): CloudColors {
   }
 }
 
-/** Paints one cloud that fills its canvas. */
 export function paintCloud(width: number, scene: Scene, random: Random): Canvas {
   const height = Math.round(width * 0.5)
   const canvas = createCanvas(Math.ceil(width), height)
@@ -46,7 +44,7 @@ export function paintCloud(width: number, scene: Scene, random: Random): Canvas 
     const along = (at + 0.5) / 9
     const swell = Math.sin(along * Math.PI)
     const radius = width * (0.035 + 0.13 * swell) * random.between(0.82, 1.15)
-    // The outer puffs rest on the base, so that the ends of the cloud are round.
+    // The outer puffs rest on the base, which makes the ends of the cloud round.
     const rise = swell > 0.6 ? random.between(0.3, 1.1) : 1
     return { x: width * (0.1 + 0.8 * along), y: foot - radius * rise, radius }
   })
@@ -60,7 +58,6 @@ export interface Puff {
   readonly radius: number
 }
 
-/** Fills the puffs. Each puff is lit on its upper side. The base is flat and in shade. */
 export function fillPuffs(
   context: SKRSContext2D,
   puffs: readonly Puff[],
@@ -87,10 +84,7 @@ export function fillPuffs(
   context.restore()
 }
 
-/**
- * Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than the base of the row behind
- * it.
- */
+/** Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind. */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)

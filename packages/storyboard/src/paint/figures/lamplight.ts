@@ -10,11 +10,12 @@ import { illustrationTables } from '../../plan/illustrations/illustrations.ts'
 import type { Actor, Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
-/** Returns the glow of a drawing, or `null` by day and for drawings without lights. */
+/** Returns `null` by day and for drawings without lights. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Light | null {
   const glow = palette.shadeShare > 0.4 ? illustrationTables.lights[sprite] : undefined
   if (glow === undefined) return null
-  // If the prompt gives a car a color, its windows stay dark, because a blue body would be mistaken for glass.
+  // If the prompt gives a car a color, the windows of the car stay dark. Otherwise, a blue body would be mistaken for
+  // glass.
   const panes = glow.reach > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }
@@ -28,7 +29,6 @@ export function litPanesOf(figure: Canvas, color: Color): Canvas {
   return panes
 }
 
-/** Lights up the glass of a lantern and the drawing around it. */
 export function lightBulb(
   context: SKRSContext2D,
   { across, rise, reach: share }: Light,
@@ -43,7 +43,6 @@ export function lightBulb(
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints the glow behind the drawing. */
 export function paintGlow(
   context: SKRSContext2D,
   { across, rise, strength }: Light,

@@ -1,12 +1,11 @@
-// The colors of leaves in each season, such as copper and gold in autumn or pink in spring. Contains only pure
-// functions.
+// The colors of leaves in each season, such as copper and gold in autumn or pink in spring.
 
 import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees get different colors.
- * Otherwise, they would look like copies.
+ * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees have different
+ * colors, because they would look like copies in the same color.
  */
 export function leafColorOf({
   sprite,
@@ -20,7 +19,7 @@ export function leafColorOf({
 type Tones = readonly [Color, ...Color[]]
 
 const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
-/** Firs stay dark behind the copper-colored trees. The larches among them turn gold. */
+/** Firs stay dark behind the copper-colored trees. The larches among the firs turn gold. */
 const needles: Tones = ['#4a4a1e', '#5c5322', '#3f4420', '#b07a20']
 const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
 

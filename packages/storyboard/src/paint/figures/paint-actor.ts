@@ -1,5 +1,5 @@
-// Paints one illustration in the light of its scene. The hour and the distance tint it, and the edge toward the lamp
-// (the sun or moon) is lit. Subjects and lit houses have a glow behind them. A soft shadow falls away from the lamp.
+// Paints one illustration in the light of its scene. The hour and the distance tint it. Its edge toward the sun or moon
+// is lit, and its soft shadow falls on the other side. Subjects and lit houses have a glow behind them.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -68,8 +68,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow if the scene is dark, or a shadow if the scene is light. Draws the shape small and then enlarges it,
- * which takes a tenth of the time and makes no visible difference in a soft shape.
+ * Returns a glow if the scene is dark, or a shadow if the scene is light. Drawing the soft shape small and then
+ * enlarging it takes a tenth of the time and makes no visible difference.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -78,7 +78,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
   const isDark = palette.shadeShare > 0.2
   context.shadowColor = isDark ? withAlpha(palette.light, 0.26) : withAlpha(palette.shade, 0.3)
   context.shadowBlur = (size * (isDark ? 0.08 : 0.035)) / haloSide
-  // Draws only the shadow, not the figure itself.
+  // The offset hides the figure itself and leaves only its shadow.
   context.shadowOffsetX = halo.width
   context.scale(halo.width / width, halo.height / height)
   context.drawImage(figure, margin - width, margin)
@@ -88,8 +88,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * Paints light on the ground around a subject, underneath the shadow and up to the edge of the canvas. The ground
- * around scenery is dark.
+ * Paints light on the ground around a subject, beneath its shadow and up to the edge of the canvas. Darkens scenery.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
@@ -104,7 +103,6 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
     context.translate(width / 2, footY - width * 0.02)
     context.scale(width / 2, (width / 2) * flat)
     const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-    // The light is even and has a soft edge, like lamplight.
     context.fillStyle = withFade(pool, light, [0, 0.78], [0.6, 0.6], [0.85, 0.3], [1, 0])
     context.fillRect(-1, -1, 2, 2)
     context.resetTransform()
@@ -115,7 +113,7 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** Repeats the outermost columns of the finish beyond the frame's sides, because the camera may move there. */
+/** The camera can move beyond the frame's sides, so the outermost columns of the finish are repeated there. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -126,7 +124,6 @@ function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
     context.drawImage(finish, width - 1, 0, 1, height, right, top, figure.width - right, height)
 }
 
-/** Draws the illustration in the colors that the prompt and the season give it. */
 async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
@@ -141,7 +138,6 @@ async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   return figure
 }
 
-/** Paints all upward-facing edges white. */
 function coverWithSnow(figure: Canvas, size: number): void {
   const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
   const context = edge.getContext('2d')
@@ -151,7 +147,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** Returns the rim of a figure, which is the part that a copy shifted by this distance does not cover. */
+/** Returns the rim of a figure, which is the part that a shifted copy of the figure does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -162,7 +158,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
 }
 
 /**
- * Applies the effects of distance, hour, and lamp (the sun or moon). Subjects keep their colors. Scenery takes on the
+ * Applies the effects of distance, hour, and the sun or moon. Subjects keep their colors, but scenery takes on the
  * light of the hour.
  */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
@@ -188,7 +184,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
-  // Light comes from the side of the lamp, or from above if there is no lamp.
+  // Light comes from the side of the sun or moon. If neither is visible, the light comes from above.
   const lampX = backdrop.lamp?.x ?? actor.x
   // A long thing has no lit side. Otherwise, each piece of a line of rails would have a dark end.
   const isLong = width > height * longFrom
@@ -210,7 +206,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Applies fog after all light, because light does not reach through fog. The fog is thicker at the foot. */
+/** Fog comes after all light, because light does not reach through fog. The fog is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)
@@ -223,7 +219,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplies the colors, so that the light of the hour tints white parts and leaves black parts unchanged. */
+/** Multiplication tints white parts with the light of the hour and leaves black parts unchanged. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)
@@ -236,7 +232,6 @@ function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   context.drawImage(outline, 0, 0)
 }
 
-/** The light on a white subject in the deepest shade of each hour. */
 const lights: Record<Scene['hour'], Color> = {
   dawn: '#ffdcd8',
   day: '#d4dcec',
@@ -246,7 +241,6 @@ const lights: Record<Scene['hour'], Color> = {
   night: '#bcc8f0',
 }
 
-/** Lights the edge that faces the lamp. */
 function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Scene, side: number): void {
   const thick = Math.max(1.2, actor.size * 0.014)
   const edge = edgeOf(context.canvas, -side * thick, thick * 0.7)
@@ -260,7 +254,7 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.restore()
 }
 
-/** Paints a shadow. It is dark where the figure touches the ground and elongated on the side away from the lamp. */
+/** The shadow is dark where the figure touches the ground, and extends away from the sun or moon. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,

@@ -1,5 +1,3 @@
-// Tests recoloring on real drawings.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -12,7 +10,6 @@ import { openSprites } from './sprites.ts'
 const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 after(() => sprites.close())
 
-/** Counts the pixels that have the skin color of people, and those that have the requested color. */
 async function pixelsOf(name: string, color: Color | null): Promise<{ skin: number; blue: number }> {
   const { image, width, height } = await sprites.load(name, 160)
   const context = createCanvas(width, height).getContext('2d')
@@ -37,6 +34,6 @@ for (const name of ['girl-figure', 'boy-figure', 'woman-figure', 'man-mage-figur
   })
 }
 
-test('a blue fox is blue everywhere, including its face', async () => {
+test('a fox in blue is blue everywhere, including its face', async () => {
   assert.ok((await pixelsOf('fox-figure', '#2060d0')).blue > 4_000)
 })

@@ -6,7 +6,6 @@ import { recolorFigure } from './recolor-figure.ts'
 
 const side = 40
 
-/** Draws a body with a black eye and a white tooth. */
 function figure(body: string): SKRSContext2D {
   const context = createCanvas(side, side).getContext('2d')
   context.fillStyle = body
@@ -22,7 +21,7 @@ function colorAt(context: SKRSContext2D, x: number, y: number): readonly number[
   return [...context.getImageData(x, y, 1, 1).data]
 }
 
-test('a recolored drawing has the requested color, and keeps its eyes and teeth', () => {
+test('a recolored drawing has the requested color and keeps its eyes and teeth', () => {
   const fox = figure('#e8702a')
   recolorFigure(fox, side, side, '#8040c0', 'main')
   assert.deepEqual(colorAt(fox, 30, 20), [128, 64, 192, 255])
@@ -38,7 +37,7 @@ test('the light parts of a white drawing take on the color', () => {
   assert.deepEqual(colorAt(cow, 12, 12), [0, 0, 0, 255])
 })
 
-test('only leaves are recolored if the color is meant for leaves', () => {
+test('if a color is meant for leaves, only leaves are recolored', () => {
   const tree = figure('#2f9a3c')
   tree.fillStyle = '#7a4a2a'
   tree.fillRect(16, 24, 4, 12)

@@ -1,12 +1,12 @@
-// Recolors a drawing but preserves its shading, its eyes, and everything outside its main color.
+// Recolors a drawing but keeps its shading, its eyes, and everything outside its main color.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
 /**
- * If `which` is `main`, recolors the hue that covers most of the drawing, or all light parts if there is no such hue.
- * If it is `leaves`, recolors only green.
+ * If `which` is `main`, recolors the hue that covers most of the drawing, or all light parts if no hue dominates. If
+ * `which` is `leaves`, recolors only green.
  */
 export function recolorFigure(
   context: SKRSContext2D,
@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Erases everything in a drawing except its glass, which is blue, and recolors the glass. */
+/** Keeps only the glass of a drawing, which is blue, and recolors the glass. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
@@ -65,14 +65,10 @@ const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
-  /**
-   * Whether the drawing is a person. The face and hair of a person keep their colors, and the clothes get the new
-   * color.
-   */
+  /** Whether the drawing is a person. A person's face and hair keep their colors, and the clothes get the new color. */
   readonly hasSkin: boolean
 }
 
-/** Returns how strongly a pixel is recolored, from 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)
@@ -92,7 +88,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   let colorful = 0
   let light = 0
   const hasSkin = showsSkin(data)
-  // Checks only every third pixel, which is enough.
+  // Every third pixel is enough.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)
@@ -103,16 +99,13 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
       bins[bin] = (bins[bin] ?? 0) + chroma
     } else if (lightnessAt(data, at) > 90) light += 1
   }
-  // Counts neighboring bins too, because the hues of an orange, for example, are spread over several bins.
+  // Neighboring bins count too, because a hue, such as that of an orange, can spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }
 }
 
-/**
- * Returns whether the drawing shows skin. All people in the illustrations have the same yellow skin, and no animal has
- * that color.
- */
+/** All people in the illustrations have the same yellow skin, and no animal has this color. */
 function showsSkin(data: Uint8ClampedArray): boolean {
   let pixels = 0
   let skin = 0
@@ -128,7 +121,6 @@ function showsSkin(data: Uint8ClampedArray): boolean {
   return skin > pixels * 0.02
 }
 
-/** Returns whether the color is yellow or brown. */
 function isSkinOrHair(hue: number, chroma: number): boolean {
   return hue > 8 && hue < 60 && chroma > 14
 }

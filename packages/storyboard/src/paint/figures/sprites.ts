@@ -1,4 +1,4 @@
-// The illustrations on disk, as built during setup. Each drawing is read by its byte range. The whole file is never
+// The illustrations on disk, as setup builds them. Each drawing is read by its byte range, so the whole file is never
 // read.
 
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -20,7 +20,7 @@ export interface Sprites {
   close(): void
 }
 
-/** If setup has not built the folder, throws an error with a message for the operator. */
+/** If the folder is missing, throws an error that tells the operator how to build it. */
 export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
@@ -45,7 +45,7 @@ export function openSprites(folder: string): Sprites {
     },
     async load(name, size) {
       const box = boxes.get(name)
-      assert(box !== undefined, `the illustration ${name} has been measured`)
+      assert(box !== undefined, `the illustration ${name} has not been measured`)
       const [, , across, down] = box
       const scale = size / Math.max(across, down)
       const width = Math.max(1, Math.round(across * scale))
@@ -64,7 +64,7 @@ export function openSprites(folder: string): Sprites {
 
 /**
  * The sizes in which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
- * reduced by at most a third. The forest is then painted in half the time.
+ * of which is reduced by at most a third. The forest is then painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 
@@ -72,7 +72,7 @@ interface ImageShelf {
   take(name: string, make: () => Promise<Image>): Promise<Image>
 }
 
-/** Keeps the most recently used images, because the trees in one picture often appear in the next one too. */
+/** Keeps the most recently used images, because the trees in one picture often appear in the next picture too. */
 function createImageShelf(): ImageShelf {
   const shelf = new Map<string, Image>()
   let pixels = 0
@@ -91,7 +91,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** The maximum number of pixels in the cache. They take up 16 MB in total. */
+/** The maximum number of pixels in the cache. These pixels take up 16 MB. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

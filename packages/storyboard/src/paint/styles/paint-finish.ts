@@ -1,5 +1,5 @@
-// The finish that covers the whole picture: the warm light of the lamp (the sun or moon), shafts of light between
-// trees, and darker corners.
+// The finish that covers the whole picture: the warm light of the sun or moon, shafts of light between trees, and
+// darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,9 +9,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * Returns a canvas of the frame's size. The finish is applied once to each layer instead of to each frame, because
- * drawing a transparent canvas over a frame takes a sixth of the time of a frame. The dark corners then move with their
- * layer, but only by a hundredth of the frame, which is invisible.
+ * Returns a canvas of the frame's size. The finish is painted once onto each layer, because drawing a transparent
+ * canvas over each frame would take a sixth of a frame's time. The dark corners then move with their layer, but only by
+ * a hundredth of the frame, which is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -26,7 +26,7 @@ export function paintFinish(scene: Scene): Canvas {
     context.fillRect(0, 0, width, height)
     if (hasShafts(scene)) paintShafts(context, scene)
   }
-  // Corners darken toward the shade of the hour. Gray corners would look dirty.
+  // The corners darken toward the shade of the hour. Gray corners would look dirty.
   const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
   const middle = [width / 2, height * 0.46] as const
@@ -37,15 +37,14 @@ export function paintFinish(scene: Scene): Canvas {
 }
 
 function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
-  // Shafts from a lamp at the horizon would cross the subjects' faces.
+  // Shafts from the sun or moon at the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
-  // The moon is too faint, and its beams would only veil the subjects.
+  // The moon is too faint. Its shafts would only veil the subjects.
   if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
 
-/** Paints shafts of light that spread out from the lamp. */
 function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene): void {
   if (backdrop.lamp === null) return
   const { x, y } = backdrop.lamp

@@ -1,16 +1,16 @@
-// The paper of the picture book: fine noise that covers each painted layer and moves with it.
+// The paper of the picture book: fine noise that covers each painted layer and moves with the layer.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Changes only painted pixels. Transparent pixels stay transparent. */
+/** Transparent pixels stay transparent. */
 export function speckle(context: SKRSContext2D, size: Size, random: Random): void {
   const tile = createTile(random)
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  // Draws the grain tile by tile, because filling with a pattern takes twenty times as long.
+  // The grain is drawn tile by tile, because filling with a pattern takes twenty times as long.
   for (let y = 0; y < size.height; y += tileSide)
     for (let x = 0; x < size.width; x += tileSide) context.drawImage(tile, x, y)
   context.restore()
@@ -32,5 +32,5 @@ function createTile(random: Random): Canvas {
   return tile
 }
 
-/** The side of a tile. It is large enough to hide the repetition of such fine noise. */
+/** This tile is large enough to hide the repetition of such fine noise. */
 const tileSide = 128

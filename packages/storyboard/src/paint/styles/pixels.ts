@@ -1,4 +1,4 @@
-// Functions that the styles share. They visit each pixel of a layer once and create smooth noise.
+// Functions that the styles share: they change the pixels of a layer and create smooth noise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -9,21 +9,20 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** The red, green, blue, and opacity of each pixel, row by row, each from 0 to 255. */
+/** Pixels are stored row by row. Each pixel is four bytes: red, green, blue, and opacity. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
-  /** The pixels as they were before the change. */
   readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-/** Paints row `y` from column `start` to column `end` with the brush that was prepared for the layer. */
+/** Paints the pixels of row `y` from column `start` up to, but not including, column `end`. */
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a plain function instead of a closure. V8 compiles a long-lived
- * function that is called often, which makes it four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a plain function instead of a closure, because V8 compiles a long-lived
+ * function that is called often, which makes the function four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -39,14 +38,12 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
   context.putImageData(image, 0, 0)
 }
 
-/**
- * Removes fine detail from the layer by reducing it and enlarging it again. This takes a tenth of the time of a blur.
- */
+/** Removes fine detail by reducing and enlarging the layer, which takes a tenth of the time of a blur. */
 export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Reduces the layer, changes the few pixels of the reduced layer, and enlarges the layer again, which softens it. */
+/** Reduces the layer, repaints the reduced copy, and enlarges the result, which also softens it. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -65,7 +62,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.restore()
 }
 
-/** The columns of each row that may have content, with a small margin. Most of a tree's canvas is empty. */
+/** The part of each row that can have content, plus a small margin. Most of a tree's canvas is empty. */
 interface Spans {
   readonly starts: Int32Array
   readonly ends: Int32Array
@@ -102,7 +99,6 @@ function lastIn(words: Uint32Array, row: number, width: number): number {
 
 const room = 6
 
-/** Changes each pixel independently. `recolor` receives the rows one after another. */
 export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) => void): void {
   const context = layer.getContext('2d')
   const image = context.getImageData(0, 0, layer.width, layer.height)
@@ -112,9 +108,9 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Returns the largest difference in any channel between two pixels, from 0 to 255. The pixels are given by their byte
- * offsets. If a pixel is less opaque than `solidFrom`, only the outline counts, not the color. If it is less opaque
- * than `outlineMin`, neither counts.
+ * Returns the largest difference between two pixels in any channel, from 0 to 255. The pixels are given by their byte
+ * offsets. If a pixel is less opaque than `solidFrom`, its outline counts, but its color does not. If a pixel is less
+ * opaque than `outlineMin`, neither counts.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -134,10 +130,7 @@ export function difference(
   )
 }
 
-/**
- * Smooth noise, from about −1 to about 1. The noise comes from a repeating table and is interpolated between the points
- * of the table.
- */
+/** Smooth noise from about −1 to about 1, interpolated between the points of a repeating table. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -163,8 +156,8 @@ export function noiseAt(table: Noise, x: number, y: number): number {
 }
 
 /**
- * The number of pixels across and down in a cell. Noise is computed once per cell, because it costs more than all other
- * work on a pixel.
+ * The number of pixels across and down in a cell. Noise is computed once per cell, because computing noise costs more
+ * than all other work on a pixel.
  */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
@@ -196,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel. Offsets are in pixels and in row order. They make lines waver
- * and washes bleed.
+ * Returns the offset from each cell to a nearby pixel, in pixels and in row order. The offsets make lines waver and
+ * washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
@@ -210,7 +203,6 @@ export function cellsAcross(width: number): number {
   return Math.ceil(width / cellSide)
 }
 
-/** Applies one change to every color of a palette. */
 export function mapPalette(palette: Palette, change: (color: Color) => Color): Palette {
   const [top, next, ...rest] = palette.sky
   return {

@@ -1,5 +1,3 @@
-// Tests on a small frame that each style has its measurable features and always draws the same picture.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import path from 'node:path'
@@ -21,7 +19,6 @@ after(() => sprites.close())
 
 const size = { width: 256, height: 192 }
 
-/** Paints one frame of the scene, from back to front. */
 async function paint(style: StyleName, prompt = 'a fox in a meadow'): Promise<Uint8ClampedArray> {
   const planned = planScene({ ...readPrompt(prompt, new Map()), style }, size, 'seed', sprites.aspectOf)
   const scene: Scene = styleScene(planned)
@@ -76,7 +73,7 @@ const styles: readonly StyleName[] = [
   'vintage-film',
 ]
 
-test('every style paints every pixel, draws the same picture twice, and differs from every other style', async () => {
+test('every style paints every pixel, always draws the same picture, and differs from every other style', async () => {
   const seen: Uint8ClampedArray[] = []
   for (const style of styles) {
     const frame = await paint(style)
@@ -93,7 +90,7 @@ test('every style paints every pixel, draws the same picture twice, and differs 
   }
 })
 
-test('noir has no color, but deep shadows and bright lights', async () => {
+test('film noir has deep shadows, bright lights, and no color', async () => {
   const pixels = pixelsOf(await paint('noir'))
   assert.ok(pixels.every(({ chroma }) => chroma <= 2))
   assert.ok(shareOf(pixels, ({ light }) => light < 40) > 0.3)
@@ -114,7 +111,7 @@ test('a line drawing is mostly paper, with dark ink on it', async () => {
   }
 })
 
-test('neon is mostly dark, with bright, rich edges', async () => {
+test('neon is mostly dark, with bright edges in rich colors', async () => {
   const pixels = pixelsOf(await paint('neon'))
   assert.ok(shareOf(pixels, ({ light }) => light < 110) > 0.5)
   assert.ok(shareOf(pixels, ({ light, chroma }) => light > 100 && chroma > 110) > 0.01)

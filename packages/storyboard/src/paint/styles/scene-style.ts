@@ -1,5 +1,3 @@
-// The styles of scenes. Each style changes some aspects of how the picture-book style is painted.
-
 import type { Scene } from '../../plan/scene.ts'
 import type { StyleName } from '../../words/intent.ts'
 import { speckle } from './paint-grain.ts'
@@ -17,7 +15,6 @@ export function sceneStyleOf(name: StyleName): SceneStyle {
   return styles[name]
 }
 
-/** Returns the scene in the colors of its style. */
 export function styleScene(scene: Scene): Scene {
   return { ...scene, palette: styles[scene.style].recolor(scene.palette) }
 }

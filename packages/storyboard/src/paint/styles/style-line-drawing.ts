@@ -1,5 +1,4 @@
-// Line drawing: ink on paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
-// Everything else stays white.
+// Line drawing: ink on white paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -19,7 +18,6 @@ export const lineDrawing: SceneStyle = {
   recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
   repaint(layer, role, random) {
     const repaint = (target: Canvas) => repaintPixels(target, penOf(target, role, random), drawRow)
-    // Distant parts are drawn with a softer pencil.
     if (role === 'backdrop') repaintReduced(layer, 2, repaint)
     else repaint(layer)
   },
@@ -27,7 +25,8 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * The distance between the two pixels that a line separates, how much they must differ, and how dark the line becomes.
+ * The distance between the two pixels on both sides of a line, the minimum difference between the pixels, and the
+ * factor that makes the line darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
@@ -37,7 +36,9 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn, and how far its lines stray to the side. A hand is never perfectly steady. */
+  /**
+   * How firmly each cell is drawn, and how far the lines stray to the side, because a hand is never perfectly steady.
+   */
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /** The byte offset to a pixel that is farther from the light, or 0 for a layer without a figure. */
@@ -80,14 +81,13 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
         difference(from, here * 4, beside * 4, solid, 50),
         difference(from, here * 4, below * 4, solid, 50),
       )
-      // Pressure varies along a line.
       line = Math.max(0, Math.min(255, (step - least) * gain)) * (pressure[cell] ?? 1)
     }
     if (isSolid) {
       const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
       drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
     } else if (alpha > 0) {
-      // The parts of a figure that are not solid are its shadow on the ground.
+      // The translucent parts of a figure are its shadow on the ground.
       const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
       drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
     } else {
@@ -100,7 +100,6 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
 /** Pixels up to this opacity belong to a shadow on the ground or to an edge. */
 const solid = 190
 
-/** Returns whether the pixel is next to a pixel of a figure. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||
@@ -124,7 +123,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixel values by darkness: `strokes` for paper and `lines` for a transparent background. */
+/** Pixel values by darkness: `strokes` on paper and `lines` on a transparent background. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

@@ -1,4 +1,4 @@
-// Neon: a dark world with edges that are glowing tubes in magenta and cyan.
+// Neon: a dark world whose edges are glowing tubes in magenta and cyan.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -20,7 +20,7 @@ export const neon: SceneStyle = {
     light: '#ff9cf0',
   }),
   repaint(layer, role) {
-    // A sky has few edges, and they glow enough without the tubes.
+    // A sky has few edges, which glow enough without tubes.
     if (role === 'backdrop') repaintReduced(layer, 2, (small) => kindle(small, role))
     else kindle(layer, role)
   },
@@ -37,11 +37,9 @@ function kindle(layer: Canvas, role: LayerRole): void {
 
 interface Tubes {
   readonly role: LayerRole
-  /** The pixels that the edges are drawn into. */
   readonly data: Uint8ClampedArray
 }
 
-/** Darkens the row and draws its edges in bright versions of their colors. */
 function lightRow(
   { from, to, width, height }: Pixels,
   tubes: Tubes,
@@ -66,7 +64,7 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // An edge has the hue of its pixel. If the pixel has none, the color changes from magenta on the left to cyan on
+    // An edge has the hue of its pixel. If the pixel has no hue, the color changes from magenta on the left to cyan on
     // the right.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
@@ -88,7 +86,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** How much color remains between the edges. The sky keeps rich gradients, and things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** Paints the tubes and their light. The light is a narrow glow within a wide one, and both are enlarged together. */
+/** The light is a narrow glow within a wide glow. Both are enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

@@ -22,12 +22,11 @@ export const noir: SceneStyle = {
     shadeShare: Math.max(0.62, palette.shadeShare),
   }),
   repaint(layer, role) {
-    // Subjects stand out from the dark, and everything behind them sinks into it.
     const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow that other styles paint around a figure is dark here. It separates the figure from the background.
+        // Where other styles paint a glow around a figure, film noir paints a dark outline.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -46,15 +45,15 @@ export const noir: SceneStyle = {
   },
 }
 
-/** Brightens the sky with the haze of city lights, which turns things in front of the sky into silhouettes. */
+/** Brightens the sky with the haze of city lights, so things in front of the sky become silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
 /**
- * Maps each brightness to a new one with an S-curve around `middle` that increases contrast. Nothing becomes darker
- * than `black`.
+ * Maps each brightness to a new brightness with an S-curve around `middle`, which increases contrast. Nothing becomes
+ * darker than `black`.
  */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
@@ -65,7 +64,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** No part of a figure becomes as black as the night around it. Otherwise, its shoes would disappear. */
+/** A figure never becomes as black as the night around it. Otherwise, the shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),
@@ -80,14 +79,12 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints soft light from the upper left. Everything outside the light is dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
   context.fillStyle = withFade(dark, '#000000', [0, 0.62], [0.3, 0], [0.68, 0], [1, 0.62])
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints the lit air under the lamp that shines on the subject. */
 function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
   const subject = items.find(
     (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
@@ -96,7 +93,6 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   const { x, y, size } = subject
   const air = context.createLinearGradient(0, 0, 0, y)
   context.fillStyle = withFade(air, '#ffffff', [0, 0.075], [0.7, 0.028], [1, 0])
-  // Nested cones produce soft edges.
   for (const share of [0.46, 0.42, 0.38, 0.33]) {
     context.beginPath()
     context.moveTo(x - height * 0.012, 0)
@@ -107,7 +103,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Paints the shadows of slats. They are slanted, as if a street lamp cast them. */
+/** The shadows of blinds are slanted, as if a street lamp shone through them. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

@@ -1,4 +1,4 @@
-// Oil: thick brush strokes that follow the form, rich color, and ridges of paint that catch the light.
+// Oil: thick brush strokes that follow the shapes, rich color, and ridges of paint that catch the light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich } from '../../lib/color.ts'
@@ -59,7 +59,6 @@ function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side:
   return { long: long / side, wide: wide / side, detail, noise, swings }
 }
 
-/** Paints a row. Each pixel takes the color from the middle of its stroke. */
 function brushRow(
   { from, to, width, height }: Pixels,
   brush: Brush,
@@ -88,7 +87,6 @@ function brushRow(
     if (row !== lastRow) shift = noiseAt(noise, row * 0.37, 3) * 400
     const along = (x - y * 0.22 + shift) / long
     const stroke = Math.floor(along)
-    // Each stroke has a slightly different mix of colors.
     if (row !== lastRow || stroke !== lastStroke) mixed = noiseAt(noise, row * 0.71 + 13, stroke * 0.83) * 15
     lastRow = row
     lastStroke = stroke
@@ -99,7 +97,6 @@ function brushRow(
     const middle = isOutside ? at : (middleY * width + middleX) * 4
     // A stroke never takes its color from outside its layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
-    // Draws bristle marks along the stroke and a ridge of paint on each side of it.
     const bristle = (Math.floor(within * 7) * 5) & 7
     const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)
     to[at] = (from[source] ?? 0) * fresh + (from[at] ?? 0) * detail + tone

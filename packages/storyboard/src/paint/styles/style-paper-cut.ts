@@ -1,5 +1,5 @@
-// Paper cut: every layer is a sheet of colored card in a few flat tones. It has a pale cut edge and casts a shadow on
-// the sheet behind it.
+// Paper cut: every layer is a sheet of colored card in a few flat tones. Each sheet has a pale cut edge and casts a
+// shadow on the sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -31,13 +31,11 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Figures up to this height, in pixels, are cut with a finer knife. */
+/** Figures below this height, in pixels, are cut with a finer knife. */
 const smallMax = 300
 
 interface Knife {
-  /** The width of the card's pale edge, in pixels. */
   readonly edge: number
-  /** The difference in brightness between two tones. */
   readonly tones: number
 }
 
@@ -68,7 +66,6 @@ function cutRow(
     const green = from[at + 1] ?? 0
     const blue = from[at + 2] ?? 0
     const light = red * 0.299 + green * 0.587 + blue * 0.114
-    // The fibers of the card run horizontally.
     const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
     const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
     to[at] = isCut ? 255 : red * flat
@@ -80,7 +77,7 @@ function cutRow(
 /** Pixels up to this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Casts the shadow as three faint copies. They produce a soft edge in a tenth of the time of a blur. */
+/** Three faint copies look like a soft shadow, and take a tenth of the time of a blur. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')
@@ -92,8 +89,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the paper theater hangs above. Land casts its shadow up onto the sheet behind it, and figures cast
-  // their shadows down and to the side.
+  // The light of the paper theater comes from above. Land casts its shadow up onto the sheet behind it, and figures
+  // cast their shadows down and to the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

@@ -1,5 +1,5 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some of the colors come from the
-// scene's palette. The others are a fixed set for the things in the scene.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some colors come from the scene's
+// palette. The other colors are a fixed set for the things in the scene.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -53,7 +53,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Uses a table of 32 steps per channel to find the closest color in the palette. */
+/** Finds the closest color in the palette. A table with 32 steps per channel stores the results. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)
@@ -85,7 +85,6 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   return best
 }
 
-/** Returns 25 colors mixed from the scene's own colors, and 39 colors for the things in the scene. */
 function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
   const skies = Array.from({ length: 8 }, (_, at) => {
     const along = (at / 7) * (sky.length - 1)

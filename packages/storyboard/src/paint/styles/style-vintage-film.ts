@@ -56,7 +56,6 @@ function createMask({ size: { width, height } }: Scene): Canvas {
   const corners = context.createRadialGradient(...middle, reach * 0.55, ...middle, reach * 1.02)
   context.fillStyle = withStops(corners, [0, '#241408', 0], [0.55, '#241408', 0.14], [1, '#140a04', 0.74])
   context.fillRect(0, 0, width, height)
-  // The rounded edge of the projector's gate.
   const inset = Math.min(width, height) * 0.014
   context.fillStyle = '#0d0704'
   context.beginPath()
@@ -67,7 +66,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  /** How dark the corners are. Their darkness flickers from frame to frame. */
+  /** How dark the corners are in this frame. */
   readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {

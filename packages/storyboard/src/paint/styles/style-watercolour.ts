@@ -43,16 +43,15 @@ export const watercolour: SceneStyle = {
   },
 }
 
-/** Broad washes have no fine detail. */
 const coarse = 2
 
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** The byte offset to neighboring pixels. They are checked for an edge, because pigment gathers at edges. */
+  /** The byte offset to nearby pixels. If one of them is transparent, the wash ends there, and pigment gathers. */
   readonly away: number
   readonly bleed: Int32Array
-  /** How much standing water has changed the strength of the wash in each cell. */
+  /** The factor by which standing water has changed the strength of the wash in each cell. */
   readonly blooms: Float32Array
 }
 
@@ -99,7 +98,7 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity among the nearby pixels on all sides. Strips of land end only at the top, so for them only
+ * Returns the lowest opacity among the nearby pixels on all sides. For strips of land, which end only at the top, only
  * the pixels above are checked. A wash is treated as if it continued beyond the canvas.
  */
 function coverAround(
@@ -139,7 +138,7 @@ function createBorder(
         const at = (y * width + x) * 4
         const away = distance(x, y)
         if (away > deep * 0.9) continue
-        // Computes the noise only where the edge can be.
+        // The noise is computed only where the edge can be.
         const ragged = away < deep * 0.12 ? 1 : raggedAt(noise, x, y, away)
         image.data[at] = 255
         image.data[at + 1] = 253

@@ -1,5 +1,3 @@
-// A style changes some aspects of how the picture-book style is painted.
-
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'
 import type { Palette, Scene } from '../../plan/scene.ts'
@@ -7,11 +5,10 @@ import type { Random } from '../../lib/random.ts'
 
 export interface SceneStyle {
   /**
-   * The number of frame pixels per painted pixel, across and down. If it is above 1, the painted pixels are visible as
-   * squares.
+   * The number of frame pixels per painted pixel, across and down. Above 1, the painted pixels are visible as squares.
    */
   readonly pixelSide: number
-  /** The strength of the finish (the lamp's warmth and the dark corners), from 0 to 1. */
+  /** The strength of the finish (warm light and dark corners), from 0 to 1. */
   readonly finish: number
   /**
    * How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra
@@ -19,26 +16,24 @@ export interface SceneStyle {
    */
   readonly figures: FigureLight
   /**
-   * The color of the pool of light that subjects stand in. The scenery around it is dark. `null` if there is no
-   * spotlight.
+   * The color of the pool of light around subjects, or `null` if there is no spotlight. Scenery outside the pool is
+   * dark.
    */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
-  /** Changes one finished layer in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /**
-   * Creates the overlay that covers each frame of a film. Returns `null` if the style has none. Drawing the overlay may
-   * take at most 3 ms at 1280×720.
+   * Returns `null` if the style draws nothing over the frames of a film. An overlay may take at most 3 ms at 1280×720.
    */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** The minimum depth for a spotlight. On rocks and at sea, which are farther away, no lamp can light a subject. */
+/** The minimum depth for a spotlight. Rocks and the sea are farther away, where no lamp can light a subject. */
 export const spotDepthMin = 0.72
 
 /**
- * `lit` figures are tinted by the hour, with a lit rim toward the lamp and a glow behind them. `tinted` figures are
- * only tinted by the hour. `plain` figures keep their original colors.
+ * `lit` figures are tinted by the hour, with a lit rim toward the sun or moon and a glow behind them. `tinted` figures
+ * are only tinted by the hour. `plain` figures keep their original colors.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 

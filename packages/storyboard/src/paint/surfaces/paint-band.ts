@@ -1,5 +1,5 @@
-// Paints one strip of land, water, or houses onto a canvas that is wider than the frame, so that the camera can move
-// over it.
+// Paints one strip of land, water, or houses onto a canvas that is wider than the frame, because the camera moves over
+// it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -30,10 +30,7 @@ export interface Painted {
   readonly top: number
 }
 
-/**
- * `margin` is the number of pixels beyond the frame on each side. `bottom` is the row below which nearer bands hide
- * everything.
- */
+/** `margin` is the number of pixels beyond the frame on each side. Nearer strips hide everything below row `bottom`. */
 export interface BandExtent {
   readonly margin: number
   readonly bottom: number
@@ -57,7 +54,7 @@ export function paintBand(
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  // From here on, x and y are frame coordinates, not canvas coordinates.
+  // From here on, x and y are frame coordinates instead of canvas coordinates.
   context.translate(margin, -top)
   const color = stripColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
   const strip: Strip = {
@@ -81,12 +78,12 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Returns whether the background shows through the surface. Nearer land with such a surface hides nothing. */
+/** Returns whether the background shows through the surface. Land with such a surface hides nothing behind it. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
-/** How a surface is painted. Open surfaces draw their own outline. All others fill everything below the ridge. */
+/** An open surface draws its own outline. Every other surface fills everything below the ridge. */
 interface SurfaceLook {
   /** Returns the surface's color at close range in the light of the scene. */
   color(scene: Scene): Color
@@ -159,7 +156,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** Paints a thin line of light along the ridge. It separates one layer of paper from the next. */
+/** The line of light along the ridge separates this layer of paper from the layer behind it. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -171,7 +168,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Paints fog between the strips. Each strip stands in front of mist that covers the strip behind it. */
+/** The fog covers the foot of the strip behind this strip. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

@@ -1,5 +1,5 @@
-// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and below it strokes in
-// the thing's own color.
+// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and below this line
+// strokes in the thing's own color.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
@@ -9,7 +9,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for reflections. Water that moves past the camera would carry reflections along with it.
+  // The sea is too rough for reflections. Water that moves past the camera would carry reflections along.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {
@@ -37,7 +37,6 @@ function paintReflection({ context, band, scene, color, bottom, random }: Strip,
     context.strokeStyle = withAlpha(stroke < 3 ? dark : own, 0.4 * (1 - down))
     context.lineWidth = thickness * random.between(0.6, 1)
     context.beginPath()
-    // The dark line follows the crest near the surface and becomes level farther down.
     for (let share = -1; share <= 1; share += 0.125) {
       const x = middle + share * length
       context.lineTo(x, y + (band.ridge(x) - band.ridge(actor.x)) * (1 - down))

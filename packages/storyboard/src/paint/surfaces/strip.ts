@@ -10,7 +10,6 @@ export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
-  /** The color of the surface at this distance and hour. */
   readonly color: Color
   /** The left and right ends of the painted part, in pixels of the frame. */
   readonly left: number
@@ -19,34 +18,28 @@ export interface Strip {
   readonly random: Random
 }
 
-/**
- * Returns a color at a given depth. Near strips are dark and rich. Far strips are light and take on the color of the
- * air.
- */
+/** Near strips are dark and rich. Far strips are light and take on the color of the air. */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. It is darkened with a dark tone of its own color,
+  // The foreground is the darkest strip and frames the picture. The strip is mixed with a dark tone of its own color,
   // because black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
 
-/** Returns the given color in deep shadow. */
 export function darkOf(color: Color, { shade }: Palette): Color {
   // Shadows on bright ground are blue, because the sky lights them.
   if (luminosityOf(color) > 165) return mix(multiply(color, '#8fb0e8'), shade, 0.06)
   return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
 }
 
-/** Returns the given color in the light of the lamp (the sun or moon). */
 export function litOf(color: Color, { light, shadeShare }: Palette): Color {
   return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
 }
 
-/** Traces a line that follows the ridge from left to right, `down` pixels below it. */
 export function traceRidge({ context, band, left, right }: Strip, down: number): void {
   context.beginPath()
   for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x) + down)

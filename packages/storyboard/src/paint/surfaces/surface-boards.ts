@@ -33,7 +33,6 @@ export function paintFloor(strip: Strip): void {
     context.moveTo(far(0), band.topY)
     context.lineTo(near(0), size.height)
     context.stroke()
-    // The joint where two boards meet end to end.
     const down = random.between(0.15, 0.9)
     const y = band.topY + down * (size.height - band.topY)
     context.beginPath()

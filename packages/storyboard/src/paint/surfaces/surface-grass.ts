@@ -1,5 +1,4 @@
-// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
-// woods.
+// Grass and hills: patches of light, blades along the ridge and over the slope, flowers, and distant woods.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -29,7 +28,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Paints broad areas of soft light and shade, so that no slope has only one flat color. */
+/** A slope of a single color would look flat, so broad areas are in soft light or shade. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -49,7 +48,6 @@ export function paintPatches({ context, band, scene, color, left, right, random 
   }
 }
 
-/** Paints one row of blades along the ridge. Their density varies. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,
@@ -77,7 +75,6 @@ function blade(context: SKRSContext2D, x: number, foot: number, length: number, 
   context.quadraticCurveTo(x + thickness, foot - length * 0.5, x + thickness, foot)
 }
 
-/** Paints small tufts over the slope. Nearer tufts look larger. */
 function paintTufts(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   if (band.depth < 0.5) return
@@ -122,7 +119,7 @@ const bloom: Record<string, Bloom> & { readonly none: Bloom } = {
   autumn: ['#e0531f', '#f29a1f', '#b8321f', '#f7c33c', '#8f3a1f'],
 }
 
-/** Paints the petals in the context's color, and the middle of the flower in the `heart` color. */
+/** `heart` is the color of the middle of the flower. The petals have the current fill color. */
 function paintFlower(context: SKRSContext2D, { x, y }: StripSpot, size: number, heart: Color): void {
   context.beginPath()
   for (let at = 0; at < 5; at++) {

@@ -11,7 +11,6 @@ export function paintPeaks(strip: Strip): void {
   paintFacets(strip)
 }
 
-/** Paints a jagged edge that runs down from each summit. The side away from the lamp (the sun or moon) is in shade. */
 function paintFacets(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
@@ -76,7 +75,6 @@ function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   return summit === null ? summits : [...summits, { x: summit, footLeft, footRight: right }]
 }
 
-/** Paints layers of stone that follow the ridge and have gaps here and there. */
 export function paintStrata(strip: Strip): void {
   const { context, band, scene, color, left, right, bottom, random } = strip
   context.save()

@@ -1,5 +1,4 @@
-// Snow: blue hollows, drifts with a lit edge, and sparkling ice. This module also paints the snow on the summits of a
-// ridge.
+// Snow: blue hollows, drifts with a lit edge, and sparkling ice. This module also paints the snow on summits.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'
@@ -64,7 +63,6 @@ function paintSparks(strip: Strip): void {
   context.fill()
 }
 
-/** Paints white above a ragged snow line that follows the ridge. */
 export function paintSnowCaps({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY

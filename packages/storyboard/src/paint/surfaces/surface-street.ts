@@ -12,7 +12,6 @@ export function paintStreet(strip: Strip): void {
   else paintLane(strip)
 }
 
-/** Paints paving slabs behind a curb. Nearer slabs look wider. */
 function paintWalk({ context, band, scene, color, left, right, bottom }: Strip): void {
   const { size, palette } = scene
   const kerb = size.height * 0.018
@@ -72,7 +71,6 @@ function paintLane(strip: Strip): void {
   paintLamps(strip)
 }
 
-/** Paints reflections of lit windows and signs, stretched downward. */
 function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark

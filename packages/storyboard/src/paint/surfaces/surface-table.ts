@@ -25,7 +25,6 @@ interface Board {
   readonly left: number
   readonly right: number
   readonly y: number
-  /** How far the cloth hangs down. */
   readonly drop: number
 }
 
@@ -41,7 +40,6 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** Paints the legs and the shadow below the table. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
@@ -67,7 +65,6 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.lineTo(right, y)
   context.lineTo(left, y)
   context.fill()
-  // A woven stripe runs around the cloth. It is narrower where it is farther away.
   const inset = (share: number) => {
     const down = farY + (y - farY) * share
     const edge = farLeft + (left - farLeft) * share
@@ -85,7 +82,6 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** Paints the hem. The cloth hangs in scallops with slight folds. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,

@@ -1,4 +1,5 @@
-// Water: the reflected sky, wavelets with a lit back, foam on the crests, and the path of light below the sun or moon.
+// Water: the reflected sky, wavelets that are lit from behind, foam on the crests, and the path of light below the sun
+// or moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'
@@ -14,7 +15,6 @@ export function paintWater(strip: Strip): void {
   paintGlitter(strip)
 }
 
-/** Paints the reflection of the sky at the upper edge of distant water. */
 function paintMirror({ context, band, scene, left, right }: Strip): void {
   const { palette, size } = scene
   const horizon = palette.sky.at(-1) ?? palette.air
@@ -54,7 +54,6 @@ function paintWavelets({ context, band, scene, color, left, right, bottom, rando
   }
 }
 
-/** Paints a bright line along the crest. It is thick where the wave breaks. */
 function paintFoam(strip: Strip): void {
   const { context, band, scene, left, right, random } = strip
   const { palette, weather, size } = scene
@@ -81,10 +80,6 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/**
- * Paints short strokes of light. Below the lamp (the sun or moon), they merge into a path that widens toward the
- * viewer.
- */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth

@@ -17,7 +17,6 @@ export const drawnStyles = {
   neon: lightTubes,
 } satisfies Edits
 
-/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as if with a pencil. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const brightness = brightnessMapOf(picture)
@@ -56,7 +55,7 @@ function drawLines(picture: Canvas): void {
   const broad = linesOf(picture, shorterSide(picture) / 120, 5)
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    // Fills only the darkest parts. Otherwise, a night scene would become a blot.
+    // Only the darkest parts are filled. Otherwise, a night scene would become a blot.
     const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
     const line = Math.max(lines[at] ?? 0, (broad[at] ?? 0) * 0.55, deep * 0.86)
     pixel.red = 252 - line * 224
@@ -75,7 +74,7 @@ function lightTubes(picture: Canvas): void {
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
     const range = Math.max(most - least, 1)
-    // Saturates the hue of each pixel. Gray pixels shift from magenta to cyan across the frame.
+    // Gray pixels have no hue, so they get a color between magenta and cyan that depends on their position.
     const share = Math.min(1, range / 34)
     const across = x / width
     pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))

@@ -16,7 +16,6 @@ export interface NamedEdit {
 /** Edits by name. `data/photo/edits.tsv` lists the words that ask for each edit. */
 export type Edits = Readonly<Record<string, Edit>>
 
-/** Creates a color edit that looks at one pixel at a time. */
 export function tone(change: (pixel: Rgb) => void): Edit {
   return (picture) => changePixels(picture, change)
 }

@@ -1,5 +1,3 @@
-// Tests that each edit has its intended effect on a small picture, and that the picture stays recognizable.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
@@ -13,7 +11,6 @@ import { gentle } from './tone.ts'
 
 const edits: ReadonlyMap<string, Edit> = new Map(Object.entries({ ...asked, gentle }))
 
-/** Draws a blue sky over a meadow, and a pale house with a lit window and a red roof. */
 function scene(): Canvas {
   const canvas = createCanvas(240, 160)
   const context = canvas.getContext('2d')
@@ -49,7 +46,6 @@ interface Means {
   readonly light: number
   /** The mean difference between a pixel's channels, which measures how colorful the picture is. */
   readonly colour: number
-  /** How far brightness deviates from its mean. */
   readonly contrast: number
 }
 
@@ -59,7 +55,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   const lights: number[] = []
   for (let at = 0; at < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha] = data.subarray(at, at + 4)
-    assert.equal(alpha, 255, 'an edit leaves no hole')
+    assert.equal(alpha, 255, 'an edit must leave no hole')
     sums.red += red
     sums.green += green
     sums.blue += blue
@@ -89,7 +85,6 @@ function detailOf(picture: Canvas): number {
   return sum / brightness.length
 }
 
-/** Returns a slightly softened map of where brightness changes. */
 function outlineOf(picture: Canvas): Float32Array {
   const brightness = brightnessMapOf(picture)
   const { width } = picture
@@ -101,8 +96,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * Returns how recognizable a picture remains. A picture can be recognizable by its brightness (even inverted), by its
- * outlines (which remain under snow), or by its land under a new sky.
+ * Returns how recognizable a picture remains. A picture can be recognizable by its brightness (even if inverted), by
+ * its outlines (which remain under snow), or by its land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
@@ -180,7 +175,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** Returns the position of the steepest change of brightness along a row, left of a given column. */
+/** Returns the largest change of brightness between two neighboring pixels of a row, left of the given column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0
@@ -196,12 +191,12 @@ function coloursOf(picture: Canvas): number {
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size
 }
 
-test('every edit has a promise that this file tests', () => {
+test('every edit is tested in this file', () => {
   assert.deepEqual(Object.keys(promises).toSorted(), [...edits.keys()].toSorted())
 })
 
 for (const [name, isKept] of Object.entries(promises)) {
-  test(`${name} does what its name says`, () => {
+  test(`the ${name} edit has the effect that its name describes`, () => {
     const picture = edited(name)
     assert.ok(isKept(picture, meansOf(picture)), JSON.stringify(meansOf(picture)))
   })
@@ -215,14 +210,14 @@ function quarterOf(picture: Canvas): Canvas {
 }
 
 for (const name of edits.keys()) {
-  test(`${name} leaves the picture recognizable`, () => {
+  test(`the ${name} edit leaves the picture recognizable`, () => {
     const shown = name === 'four prints' ? quarterOf(edited(name)) : edited(name)
     const like = likeness(scene(), shown)
     assert.ok(like > 0.6, `${like}`)
   })
 }
 
-test('at night, the windows of a house are lit, and the moon is where the sun was', () => {
+test('at night, the windows of a house are lit, and the moon takes the place of the sun', () => {
   const picture = scene()
   const context = picture.getContext('2d')
   context.fillStyle = '#9cc4dc'
@@ -237,9 +232,9 @@ test('at night, the windows of a house are lit, and the moon is where the sun wa
     assert.ok(pane.red > 200 && pane.red > pane.blue + 40, JSON.stringify(pane))
   }
   const wall = meansOf(picture, 172, 100, 12, 12)
-  assert.ok(wall.light > 60 && wall.light < 150 && wall.blue > wall.red, 'walls stay readable')
-  assert.ok(meansOf(picture, sun[0] - 2, sun[1] - 2, 4, 4).light > 170, 'the moon')
-  assert.ok(meansOf(picture, 100, 10, 12, 8).light < 60, 'the sky')
+  assert.ok(wall.light > 60 && wall.light < 150 && wall.blue > wall.red, 'walls must stay recognizable')
+  assert.ok(meansOf(picture, sun[0] - 2, sun[1] - 2, 4, 4).light > 170, 'the moon must be bright')
+  assert.ok(meansOf(picture, 100, 10, 12, 8).light < 60, 'the sky must be dark')
 })
 
 const panes = [

@@ -1,4 +1,4 @@
-// The light of another hour. Repaints the sky, if there is one, and relights the land.
+// The light of another hour. The land is relit, and a recognizable sky is repainted.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'

@@ -1,5 +1,5 @@
-// Turns day into night. Moonlight keeps shapes recognizable, the sky has stars and a moon, and lamps and windows are
-// lit.
+// Turns day into night. Moonlight keeps shapes recognizable, stars and a moon appear in the sky, and lamps and windows
+// are lit.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,7 +21,7 @@ import { washSky } from '../pixels/sky/wash-sky.ts'
 
 export const night: Edit = (picture, random) => darken(picture, random, true)
 
-/** The night effect for a prompt that adds its own moon. */
+/** The night edit for a prompt that adds its own moon. */
 export const moonlessNight: Edit = (picture, random) => darken(picture, random, false)
 
 function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
@@ -47,10 +47,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/**
- * Darkens everything as moonlight does, but keeps the bright parts the brightest. Otherwise, walls and grass would be
- * the same gray.
- */
+/** Otherwise, walls and grass would be the same gray, so the bright parts stay the brightest. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)
@@ -62,7 +59,6 @@ function moonlit(pixel: Rgb): void {
 
 const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 
-/** The brightness at night for each brightness in daylight. */
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**
@@ -101,10 +97,7 @@ function lightRow(data: Uint8ClampedArray): void {
   }
 }
 
-/**
- * Lights the window panes. They are brightest at the bottom, where the lamp stands. In a house with many windows, some
- * windows stay dark.
- */
+/** A window is brightest at the bottom, where the lamp stands. In a house with many windows, some stay dark. */
 function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   const context = lamps.getContext('2d')
   const panes = panesOf(picture)
@@ -112,7 +105,7 @@ function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   for (const { left, top, width, height } of panes) {
     if (!random.isLucky(share)) continue
     const light = context.createLinearGradient(0, top, 0, top + height)
-    // Lights only the glass. A flower in front of the window stays dark.
+    // Only the glass is lit. A flower in front of the window stays dark.
     const pane = glassOf(picture, Math.floor(left), Math.floor(top), Math.ceil(width), Math.ceil(height))
     const inner = pane.getContext('2d')
     inner.globalCompositeOperation = 'source-atop'
@@ -157,7 +150,6 @@ function scatterStars(picture: Canvas, { mask, horizon }: Sky, random: Random): 
   picture.getContext('2d').drawImage(stars, 0, 0)
 }
 
-/** Places the moon behind the land, either at the position of the sun or where the sky is clear. */
 function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): void {
   const { width, height } = picture
   const radius = shorterSide(picture) * 0.06
@@ -168,7 +160,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sky mask may have a hole at the sun, because the sun is so bright.
+    // The sky mask can have a hole at the sun, because the sun is so bright.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

@@ -23,7 +23,7 @@ function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // Thick paint. Surfaces that face the light, which comes from the upper left, shine. Bristles leave furrows.
+  // The light comes from the upper left. Thick paint that faces the light shines, and bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
@@ -48,13 +48,12 @@ function paintWater(picture: Canvas, random: Random): void {
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
-    // Thin paint. The paper shows through, especially in light parts and near the edges of the sheet.
+    // The paint is thin. The paper shows through, especially in light parts and near the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
     const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.016) / 0.024))
     blend(pixel, 252, 249, 241, 0.16 + 0.22 * grey + 0.05 * blot)
-    // Pigment gathers where a wash ends.
     const rim = Math.min(0.3, Math.max(0, ((around[at] ?? 0) - (brightness[at] ?? 0)) / 90))
     blend(pixel, pixel.red * 0.55, pixel.green * 0.52, pixel.blue * 0.6, rim)
     blend(pixel, 252, 249, 241, bare * bare)
@@ -92,12 +91,10 @@ function cutPaper(picture: Canvas, random: Random): void {
   })
 }
 
-/** Draws the lines of the picture on top. */
 function ink(picture: Canvas, pen: number, threshold: number, strength: number): void {
   const { width } = picture
   const lines = linesOf(picture, pen, threshold)
   changePixels(picture, (pixel, x, y) => {
-    // Reduces the picture to seven levels of brightness with slightly soft borders.
     const grey = brightnessOf(pixel)
     const step = grey / 36
     const whole = Math.floor(step)

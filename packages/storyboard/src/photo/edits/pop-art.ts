@@ -1,5 +1,5 @@
-// Pop art in two forms. One has a few bright inks, dots where two of them mix, and black lines. The other has four
-// prints in four sets of inks.
+// Pop art in two forms. One form has a few bright inks, dots where two inks mix, and black lines. The other form has
+// four prints in four sets of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -29,7 +29,7 @@ function inkOf(color: Color): Ink {
   return [red, green, blue]
 }
 
-/** The inks. They have enough hues to keep grass green and faces recognizable. */
+/** These inks have enough hues to keep grass green and faces recognizable. */
 const inks = inksOf(
   '#18123a',
   '#283ea0',
@@ -64,14 +64,13 @@ function printInks(picture: Canvas): void {
 
 interface Choice {
   readonly first: Ink
-  /** The ink of the dots. */
   readonly second: Ink
   /** The fraction of the area that the dots cover. */
   readonly share: number
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** The minimum fraction of the area. Smaller dots would look like dust. */
+/** The minimum fraction of the area that dots cover. Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
  * The number of steps per channel. The inks for each combination of steps are computed in advance, because every pixel
@@ -83,7 +82,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** Returns the nearest ink for each bin, and a second ink if the color is between two inks. */
+/** The second ink is for dots. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -108,7 +107,7 @@ function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** The four prints. The inks of each print are ordered from shadows to highlights. */
+/** The inks of each print are ordered from shadows to highlights. */
 const sets = [
   inksOf('#28145c', '#ec2878', '#1eaad6', '#ffbe28', '#fff4c8'),
   inksOf('#0c3c6e', '#00a0aa', '#f03e60', '#ff785a', '#ffe8b4'),
@@ -123,13 +122,12 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colors of the picture, not only its brightness. Otherwise, a cat as bright as the sky behind it
-  // would disappear.
+  // Brightness alone is not enough: a cat as bright as the sky behind it would disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Reads the size only once, because each access to a canvas property leaves the JavaScript engine.
+  // The size is read only once, because each access to a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

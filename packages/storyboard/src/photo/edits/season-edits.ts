@@ -23,7 +23,7 @@ export const seasonEdits = {
   autumn: tone((pixel) => {
     const green = greenness(pixel)
     const grey = brightnessOf(pixel)
-    // Dark leaves turn rust-colored, and light ones turn gold.
+    // Dark leaves turn rust-colored, and light leaves turn gold.
     blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
     scale(pixel, 1.05, 0.98, 0.9)
   }),
@@ -51,14 +51,14 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.72)
   blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
-  // In the lower part of the picture, brown is earth. In the upper part, it is wood or walls.
+  // In the lower part of the picture, brown is earth. In the upper part, brown is wood or walls.
   blend(pixel, 214, 224, 238, earth * 0.5)
   blend(pixel, 246, 249, 255, snow * 0.85)
   scale(pixel, 0.96, 1, 1.05)
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** Returns 1 for leaves and grass, including yellowish ones, and 0 for anything that is not green. */
+/** Returns 1 for leaves and grass, including yellowish leaves and grass, and 0 for anything that is not green. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

@@ -1,5 +1,3 @@
-// Brightness, contrast, and color of a whole picture.
-
 import { tone } from './edit.ts'
 import type { Edits } from './edit.ts'
 import {
@@ -22,7 +20,7 @@ export const gentle = tone((pixel) => {
   scale(pixel, 1.015, 1, 0.975)
 })
 
-/** Black and white stay unchanged, so no detail is lost. */
+/** Black and white do not change, so no detail is lost. */
 const bright = curveOf(0.68)
 const dim = curveOf(1.22)
 const dark = curveOf(1.55)
@@ -81,7 +79,6 @@ export const colourings = {
   }),
 } satisfies Edits
 
-/** Applies an S-curve centered on the midpoint, which adds contrast without clipping. */
 function bend(pixel: Rgb, share: number): void {
   pixel.red = bent(pixel.red, share)
   pixel.green = bent(pixel.green, share)

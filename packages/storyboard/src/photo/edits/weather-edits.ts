@@ -27,7 +27,7 @@ export const weatherEdits = {
   rain(picture) {
     const sky = skyOf(picture)
     recolorByHeight(picture, (pixel, down) => {
-      // Wet surfaces are darker and more saturated than shaded ones.
+      // Wet surfaces are darker and more saturated than shaded surfaces.
       applyCurve(pixel, wet)
       saturate(pixel, 0.8)
       scale(pixel, 0.8, 0.87, 0.96)
@@ -57,14 +57,13 @@ const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
  * Returns how dense the fog is. Fog hides distant things, which are near the horizon, and is thin in the foreground.
- * `below` is the distance below the horizon, relative to the frame's height. It is negative above the horizon.
+ * `below` is the distance below the horizon, relative to the frame's height, and is negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
   return 0.1 + 0.54 * Math.exp(-((below / reach) ** 2))
 }
 
-/** Draws long, flat banks of fog on the land. */
 function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -82,8 +81,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Reads the size only once. Each access to a canvas property leaves the JavaScript engine, and a million accesses
-  // would take longer than changing the pixels.
+  // Each access to a canvas property leaves the JavaScript engine, and a million accesses would take longer than
+  // changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

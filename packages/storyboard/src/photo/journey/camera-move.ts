@@ -1,10 +1,10 @@
-// How the camera of a film travels over a still image. Contains only pure functions.
+// How the camera of a film moves over a still image.
 
 import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Camera } from '../../words/intent.ts'
 
-/** The camera's view: its middle, from −1 to 1 across and down, and its zoom. */
+/** The middle of the camera's view, from −1 to 1 across and down, and the zoom factor. */
 export interface View {
   readonly across: number
   readonly down: number
@@ -17,15 +17,12 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/**
- * The direction in which a picture is longer than the frame. It is `null` if the picture fits into the frame without
- * too much cropping.
- */
+/** The direction in which a picture is longer than the frame, or `null` if the picture needs little cropping. */
 export type Length = 'across' | 'down' | null
 
 /**
- * Returns the move that the prompt names, or a random move if it names none. On a long picture, the camera travels to
- * the other end.
+ * Returns the move that the prompt names, or a random move if the prompt names none. On a long picture, the camera
+ * moves to the other end.
  */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
@@ -40,7 +37,6 @@ export function moveFor({ move, pace }: Camera, length: Length, random: Random):
   return { from: start, to: between(start, end, slowShare), pace }
 }
 
-/** Returns the largest zoom of the move. */
 export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
@@ -55,7 +51,6 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
 /** The zoom of the closest view, relative to the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
-/** The fraction of the distance that a slow camera covers. */
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }
@@ -74,7 +69,6 @@ const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
 
 type Way = keyof typeof ways
 
-/** The moves to choose from if the prompt names none. */
 const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
 const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
 

@@ -1,6 +1,3 @@
-// Tests films of still images: each film goes from the first image to the last without jumps, and every frame is
-// completely painted.
-
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -33,7 +30,6 @@ after(async () => {
 
 const size = { width: 192, height: 128 }
 
-/** Draws a gradient from the first color on the left to the second color on the right. */
 async function gradient(
   name: string,
   colors: readonly number[],
@@ -64,14 +60,13 @@ function frameOf(made: Film, time: number): Frame {
   const bytes = canvas.data()
   const sums = [0, 0, 0]
   for (let at = 0; at < bytes.length; at += 4) {
-    assert.equal(bytes[at + 3], 255, 'every pixel is drawn')
+    assert.equal(bytes[at + 3], 255, 'every pixel must be drawn')
     for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (bytes[at + channel] ?? 0)
   }
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / (width * height))
   return { bytes, red, blue, light: (red + green + blue) / 3 }
 }
 
-/** Returns the largest mean change of a channel between two frames. */
 function largestStep(made: Film): number {
   const count = 60
   let most = 0
@@ -86,7 +81,7 @@ function largestStep(made: Film): number {
   return most
 }
 
-test('with one picture, the camera moves evenly in the direction that the words name', async () => {
+test('over a single picture, the camera moves evenly in the direction that the prompt names', async () => {
   const closer = await film([warm], 'zoom in')
   assert.notDeepEqual(frameOf(closer, 0).bytes, frameOf(closer, 1).bytes)
   assert.ok(largestStep(closer) < 3)
@@ -102,7 +97,7 @@ test('with one picture, the camera moves evenly in the direction that the words 
 })
 
 for (const prompt of ['', 'wipe', 'slide in', 'zoom through', 'page turn', 'iris']) {
-  test(`two pictures: the film goes from the first to the last (${prompt === '' ? 'without words' : prompt})`, async () => {
+  test(`a film of two pictures goes from the first to the last (${prompt === '' ? 'without words' : prompt})`, async () => {
     const made = await film([warm, cold], prompt)
     const [first, middle, last] = [frameOf(made, 0), frameOf(made, 0.5), frameOf(made, 1)]
     assert.ok(first.red > first.blue + 40 && last.blue > last.red + 40)
@@ -116,13 +111,13 @@ test('three pictures follow one another', async () => {
   assert.ok(frameOf(made, 0).red > 150 && frameOf(made, 0.5).blue > 150 && frameOf(made, 1).red > 150)
 })
 
-test('the light turns from one hour to another while the camera continues', async () => {
+test('the light turns from one hour to another while the camera moves on', async () => {
   const made = await film([cold], 'day turns to night')
   assert.ok(frameOf(made, 1).light < frameOf(made, 0).light * 0.7)
   assert.ok(largestStep(made) < 4)
 })
 
-test('the instructions, weather, and frames for stills also work in films', async () => {
+test('the edits, weather, and frames for stills also work in films', async () => {
   const grey = frameOf(await film([warm], 'black and white'), 0.3)
   assert.ok(Math.abs(grey.red - grey.blue) < 1)
   const [dry, wet] = [

@@ -1,5 +1,5 @@
-// Animates still images. A camera travels over each image, with weather in front of it, and each image turns into the
-// next. A film of one image ends where its camera move ends, not where it began.
+// Animates still images. A camera moves over each image, with weather in front, and each image turns into the next. A
+// film of one image ends where its camera move ends, instead of where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ import type { PictureJob } from '../restyle.ts'
 import { readInstruction } from '../reading/instruction.ts'
 import type { Instruction } from '../reading/instruction.ts'
 
-/** Creates the film. Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function createJourney(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -56,7 +56,7 @@ export async function createJourney(
   }
 }
 
-/** A picture after fitting and editing, and the camera's travel over it. */
+/** A picture after fitting and editing, and the camera's move over it. */
 interface Take {
   readonly picture: Canvas
   readonly move: Move
@@ -66,15 +66,15 @@ interface Take {
   readonly pick: Pick
 }
 
-/** Returns one group per photo. If the prompt arranges all photos in one picture, returns a single group. */
+/** Returns one group per photo, or a single group if the prompt arranges all photos in one picture. */
 function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): readonly (readonly Photo[])[] {
   const isOne = arrangement !== null && arrangement !== 'blend'
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
 /**
- * Returns one take. If the film turns to another hour, returns two takes of the same picture. In that case, the camera
- * continues and only the light changes.
+ * Returns one take, or two takes of the same picture if the film turns to another hour. With two takes, the camera
+ * continues, and only the light changes.
  */
 async function takesOf(
   photos: readonly Photo[],
@@ -107,10 +107,7 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/**
- * Draws the takes and the transitions between them. All takes have the same length, and the transitions are spread
- * evenly over the film.
- */
+/** All takes have the same length, and the transitions are spread evenly over the film. */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
@@ -134,7 +131,7 @@ function drawTakes(
 }
 
 /**
- * The fraction of a section of the film that its transition takes up. A change of light takes up nearly the whole
+ * The fraction of a section of the film that the transition takes up. A change of light takes up nearly the whole
  * section.
  */
 const turnShare = 0.3
@@ -147,7 +144,7 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // The largest view with the frame's ratio. It shows the whole picture or, if the picture is long, part of it.
+  // The largest view with the frame's ratio shows the whole picture or, if the picture is long, part of it.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
   // The picture is exactly as large as the closest view needs, so a camera that only pans never scales the picture.
   const isUnscaled = move.from.zoom === move.to.zoom

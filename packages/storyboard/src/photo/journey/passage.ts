@@ -3,10 +3,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Paints a picture over the whole frame, as the camera currently sees the picture. */
+/** Paints a picture over the whole frame, as the camera sees the picture at this moment. */
 type View = (context: SKRSContext2D) => void
 
-/** `share` is how far the transition has gone, from 0 (only the first picture) to 1 (only the second). */
+/** `share` is the progress of the transition, from 0 (only the first picture) to 1 (only the second picture). */
 export function drawPassage(
   name: PassageName,
   context: SKRSContext2D,
@@ -41,7 +41,7 @@ const draw = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The lower picture moves more slowly, so that the other one seems to lie on top.
+    // The lower picture moves more slowly, so the other picture seems to lie on top.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()
@@ -64,7 +64,6 @@ const draw = {
   },
   flip(context, { width, height }, first, second, share) {
     second(context)
-    // The page narrows toward its left edge and darkens as it turns away from the light.
     const open = Math.cos((share * Math.PI) / 2)
     if (open < 0.002) return
     context.fillStyle = `rgba(10, 6, 16, ${(0.5 * (1 - share)).toFixed(3)})`

@@ -1,5 +1,5 @@
-// The size at which a picture is prepared for a film. It is larger than the frame, so that the closest view is still
-// sharp. It is also longer if the camera can travel along a long picture. Contains only pure functions.
+// The size at which a picture is prepared for a film. The picture is larger than the frame, because the closest view
+// must be sharp. It is also longer if the camera can move along a long picture.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -54,8 +54,8 @@ const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // The camera travels down a tall picture only if the prompt asks for it. Otherwise, a head would be out of view half
-  // of the time.
+  // The camera moves along a tall picture only if the prompt asks for it. Otherwise, heads would be out of view half of
+  // the time.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

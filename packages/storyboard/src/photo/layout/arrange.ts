@@ -1,4 +1,4 @@
-// Fits one or more photos into one frame, arranged as the prompt asks.
+// Fits one or more photos into one frame, in the arrangement that the prompt asks for.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -21,7 +21,7 @@ export async function arrange(
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
   const [only] = photos
-  assert(only !== undefined, 'there is a picture to arrange')
+  assert(only !== undefined, 'there is no picture to arrange')
   const fill = (photo: Photo, room: Size) => fitted(photo, room, instruction.fit, grade)
   if (photos.length === 1) return fill(only, size)
   const first = photos[instruction.pair.first] ?? only
@@ -57,12 +57,12 @@ export async function arrange(
 
 /** The gap between pictures, relative to the shorter side. */
 const gapShare = 0.016
-/** The fraction of each side of the frame that an inset picture may fill. */
+/** The size of an inset picture, as a fraction of each side of the frame. */
 const insetShare = 0.42
-/** A size that is large enough to determine the colors of a picture. */
+/** A copy of this size is large enough to determine the colors of a picture. */
 const small: Size = { width: 256, height: 256 }
 
-/** Gives a picture the colors of another one before the picture is graded. */
+/** Returns a function that gives a picture the colors of `source` before grading it. */
 async function regrade(source: Photo, grade: (picture: Canvas) => void): Promise<(picture: Canvas) => void> {
   const colors = await source.cover(small)
   return (picture) => {
@@ -75,7 +75,6 @@ async function coverOf(photo: Photo, size: Size, grade: (picture: Canvas) => voi
   return graded(await photo.cover(size), grade)
 }
 
-/** Mounts the pictures on white card with thin gaps and slightly rounded corners. */
 async function hang(
   photos: readonly Photo[],
   cells: readonly Cell[],
@@ -90,7 +89,7 @@ async function hang(
   const radius = shorterSide(size) * 0.012
   for (const [at, photo] of photos.entries()) {
     const cell = cells[at]
-    assert(cell !== undefined, 'every picture has a cell')
+    assert(cell !== undefined, 'a picture has no cell')
     const picture = await fitted(photo, cell, instruction.fit === 'whole' ? 'whole' : 'cover', grade)
     drawRounded(context, picture, cell, radius)
   }

@@ -11,7 +11,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Returns a frame of four mitered bars with a card mat inside. The light comes from the upper left. */
+/** The frame has four mitered bars and a mat of card. The light comes from the upper left. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -51,7 +51,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // Paints the dark color underneath the miters, because their soft edges would otherwise leave a gap.
+  // The dark color lies underneath the miters, because their soft edges would otherwise leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]
@@ -83,7 +83,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** Paints a bar. Its gradient runs across the bar, from (`fromX`, `fromY`) to (`toX`, `toY`). */
+/** The gradient runs across the bar, from (`fromX`, `fromY`) to (`toX`, `toY`). */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],
@@ -105,7 +105,6 @@ function paintBar(
   context.fill()
 }
 
-/** Paints wood fibers along each bar. */
 function paintGrain(
   context: SKRSContext2D,
   { width, height }: Size,
@@ -138,7 +137,6 @@ function paintGrain(
   context.restore()
 }
 
-/** Paints the frame's shadow on the card. */
 function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell, depth: number): void {
   for (const [x, y, toX, toY] of [
     [left, top, left, top + depth],

@@ -30,7 +30,7 @@ for (const [name, plan] of Object.entries(plans)) {
           for (const other of cells.slice(at + 1)) assert.ok(areApart(cell, other))
         }
         const covered = cells.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
-        assert.ok(covered > (size.width - gap) * (size.height - gap) * 0.98, 'only the gaps stay empty')
+        assert.ok(covered > (size.width - gap) * (size.height - gap) * 0.98, 'only the gaps may stay empty')
       }
     }
   })
@@ -45,7 +45,7 @@ function areApart(one: Cell, other: Cell): boolean {
   )
 }
 
-test('pictures that share a ratio keep it if the frame allows', () => {
+test('pictures with the same ratio roughly keep it if the frame allows', () => {
   for (const { width, height } of planCollage([1.5, 1.5, 1.5, 1.5], { width: 1200, height: 800 }, 0))
     assert.ok(Math.abs(Math.log(width / height / 1.5)) < 0.7)
 })

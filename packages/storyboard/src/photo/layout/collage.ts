@@ -1,4 +1,4 @@
-// The cells of several pictures in one frame, in whole pixels. Contains only pure functions.
+// The cells of several pictures in one frame, in whole pixels.
 
 import type { Size } from '../../lib/sizes.ts'
 
@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. Of the many ways to split the list into
- * lines, chooses the one that crops the pictures least and makes the first picture large. Cells do not overlap, and
- * there are `gap` pixels between and around them. `ratios` contains each picture's width divided by its height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Of the many ways to split the list, the
+ * best way crops the pictures least and makes the first picture large. The gaps between and around the cells are `gap`
+ * pixels wide. `ratios` contains each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -42,16 +42,13 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/**
- * Returns cells side by side. If the frame is upright and the cells would be too narrow, returns cells one above the
- * other.
- */
+/** In an upright frame, cells side by side would be too narrow, so the cells are one above the other. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
 }
 
-/** Splits the list into lines. If bit `n` of `cuts` is set, a new line begins after picture `n`. */
+/** If bit `n` of `cuts` is set, a new line begins after picture `n`. */
 function linesOf(ratios: readonly number[], cuts: number): readonly (readonly number[])[] {
   const lines: number[][] = [[]]
   for (const [at, ratio] of ratios.entries()) {
@@ -87,8 +84,8 @@ function columns(lines: readonly (readonly number[])[], size: Size, gap: number)
 }
 
 /**
- * Divides `length` in proportion to `shares`. Returns the start and length of each section. Each section has a gap
- * before it.
+ * Divides `length` in proportion to `shares`. Returns the start and length of each section. A gap precedes each
+ * section.
  */
 function spread(
   shares: readonly number[],

@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio. Crops the photo if little would be lost. Otherwise, shows all or most
-// of it, surrounded by a blurred extension of the photo.
+// Fits a photo into a frame with another ratio. If little would be lost, the photo is cropped. Otherwise, all or most
+// of the photo is shown, surrounded by a blurred extension of itself.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -11,12 +11,12 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 import { withFade } from '../../lib/gradient.ts'
 
-/** `auto` decides based on how much would be lost. */
+/** `auto` crops the photo only if little would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade` changes the picture in place. It runs before the picture is extended, because it could not find the sky in a
- * picture with the blurred extension.
+ * `grade` changes the picture in place, before the picture is extended. In the blurred extension, `grade` could not
+ * find the sky.
  */
 export async function fitted(
   photo: Photo,
@@ -47,29 +47,25 @@ export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canva
   return picture
 }
 
-/** Returns whether too much would be lost if the photo were cropped to fill the given size. */
 export function isCutOff(photo: Photo, size: Size): boolean {
   const stretch = photo.size.width / photo.size.height / (size.width / size.height)
   return Math.min(stretch, 1 / stretch) < seenMin
 }
 
 /**
- * The minimum fraction of the photo that must stay visible. If less were visible, the picture would not be
- * recognizable, because heads would be cropped.
+ * The minimum fraction of the photo that must stay visible. If less were visible, cropped heads would make the picture
+ * unrecognizable.
  */
 const seenMin = 0.7
 /**
- * In front of the extension stands a panel that shows at most this fraction of the photo. Cropping the rest makes the
- * panel larger.
+ * The maximum fraction of the photo that is visible in front of its extension. Cropping the rest makes the photo
+ * larger.
  */
 const panelSeen = 0.86
-/** The panel always shows at least this fraction of the photo. */
+/** The minimum fraction of the photo that is visible in front of its extension. */
 const panelSeenMin = 0.55
 
-/**
- * Extends the picture with its own reflection. The reflection becomes softer and darker with distance, so that no seam
- * is visible.
- */
+/** The reflection becomes softer and darker with distance, so no seam is visible. */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
   const [left, top] = [
@@ -90,10 +86,7 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/**
- * Draws the reflection at each end of the picture. Each end shows a stretched reflection of only the area near it.
- * Otherwise, the subject would appear again in the blur.
- */
+/** Reflects only the area near each end of the picture. Otherwise, the subject would appear again in the blur. */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,
@@ -115,7 +108,6 @@ function drawReflected(
 
 const reflectedShare = 0.2
 
-/** Returns a copy that fades out at both ends. */
 function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
   const copy = copyOf(panel)
   const context = copy.getContext('2d')

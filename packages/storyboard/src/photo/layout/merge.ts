@@ -1,5 +1,5 @@
-// Makes one picture from two: blended, double-exposed, split by a line, inset, or one in the colors of the other. All
-// pictures have the same size unless noted.
+// Makes one picture from two: blended, double-exposed, split by a line, inset, or with the colors of the other picture.
+// All pictures have the same size unless noted otherwise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,8 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Blends all photos with equal weight. Decodes them one after another, because eight at the same time would exceed the
- * memory limit of the render process.
+ * Blends all photos with equal weight. The photos are decoded one after another, because eight at the same time would
+ * exceed the memory limit of the render process.
  */
 export async function blendAll(
   photos: readonly Photo[],
@@ -28,7 +28,7 @@ export async function blendAll(
 }
 
 /**
- * Adds the light of two pictures, as in a double exposure on film. The second picture is visible where the first is
+ * Adds the light of two pictures, as in a double exposure on film. The second picture shows where the first picture is
  * dark.
  */
 export function expose(first: Canvas, second: Canvas): Canvas {
@@ -45,8 +45,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Combines the left half of one picture with the right half of the other. If the frame is upright, combines an upper
- * half with a lower half. Draws a handle on the dividing line.
+ * Combines the left half of one picture with the right half of the other. In an upright frame, combines an upper half
+ * with a lower half. The dividing line has a handle.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
@@ -79,7 +79,7 @@ export function split(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** `inset` is the smaller picture. A cut-out stands on the ground. Any other picture is a print in a corner. */
+/** `inset` is the smaller picture. A cut-out stands on the ground. Any other inset is a print in a corner. */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')

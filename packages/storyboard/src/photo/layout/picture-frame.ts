@@ -11,7 +11,6 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 export interface PictureFrame {
   /** How a picture fills the frame if the prompt does not say how. */
   readonly fit?: Fit
-  /** Returns the area for the picture. */
   room(size: Size): Cell
   /** Paints everything except the picture. The result is opaque. */
   paint(context: SKRSContext2D, size: Size, room: Cell, random: Random): void
@@ -19,7 +18,7 @@ export interface PictureFrame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** Returns the area for the picture if the frame has the picture's ratio and stands in front of a plain background. */
+/** Returns the area for the picture if the frame has the picture's ratio and lies on a plain background. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
   // Even an extremely narrow picture gets a visible frame.
@@ -35,7 +34,7 @@ export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
 }
 
 const ratioMax = 2.6
-/** How much smaller the picture is, so that the background shows on all sides. */
+/** The fraction by which the picture is reduced, so the background shows on all sides. */
 const groundShare = 0.09
 
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {
@@ -58,7 +57,7 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/** Until `restore` is called, everything that is filled casts the shadow of a thing that lies on the table. */
+/** Until `restore` is called, everything that is filled casts a shadow on the table. */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

@@ -4,11 +4,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
-/** Gives `picture` the colors of `source`. Changes `picture` in place. */
+/** Changes `picture` in place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
-  // The gain is limited. A flat source must not flatten the picture, and a strong one must not amplify its noise.
+  // A flat source must not flatten the picture, and a strong source must not amplify the noise of the picture.
   const gain = (own: Spread, wanted: Spread, least: number) =>
     Math.min(1.9, Math.max(least, wanted.deviation / Math.max(4, own.deviation)))
   const lightGain = gain(from.light, to.light, 0.75)
@@ -37,7 +37,7 @@ interface Statistics {
   readonly red: Spread
 }
 
-/** Uses a small copy, which gives almost the same numbers in a hundredth of the time. */
+/** A small copy gives almost the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

@@ -1,4 +1,4 @@
-// The brightness of a picture as numbers, and moving averages of that brightness.
+// The brightness of a picture, as numbers and as moving averages.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
@@ -13,12 +13,12 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Softens by averaging twice. The result looks like a Gaussian blur and takes the same time for any radius. */
+/** Two moving averages in a row look like a Gaussian blur, and take the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
 
-/** Returns the mean over the square around each pixel. The picture's edge pixels are repeated beyond its edges. */
+/** Returns the mean over the square around each pixel. The pixels at the edges are repeated beyond the edges. */
 export function meanBrightness(
   brightness: Float32Array,
   { width, height }: Size,
@@ -37,7 +37,7 @@ export function meanBrightness(
         (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
-  // Sums all columns at the same time, row by row. Reading memory in order is five times as fast.
+  // All columns are summed at the same time, row by row, because reading memory in order is five times as fast.
   const sums = new Float32Array(width)
   const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width

@@ -1,5 +1,3 @@
-// Visits all pixels of a picture and provides common changes to a single pixel.
-
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
@@ -20,10 +18,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/**
- * This is a separate function that runs once per row, because V8 compiles a frequently called function sooner than a
- * nested loop.
- */
+/** This function runs once per row, because V8 compiles a function that is called often sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -47,8 +42,8 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
 }
 
 /**
- * Changes the saturation. If `share` is 0, the pixel becomes gray. If it is 1, the pixel stays unchanged. A higher
- * share makes the pixel more saturated.
+ * Changes the saturation. A `share` of 0 makes the pixel gray, 1 changes nothing, and a higher share makes the pixel
+ * more saturated.
  */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
@@ -57,7 +52,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Changes the contrast around the middle brightness. If `share` is 1, the pixel stays unchanged. */
+/** Changes the contrast around the middle brightness. A `share` of 1 changes nothing. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share
@@ -91,7 +86,6 @@ export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0
 }
 
-/** Returns a copy of the picture, which can later be compared or combined with the changed picture. */
 export function copyOf(picture: Canvas): Canvas {
   const copy = createCanvas(picture.width, picture.height)
   copy.getContext('2d').drawImage(picture, 0, 0)

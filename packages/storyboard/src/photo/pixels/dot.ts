@@ -1,8 +1,6 @@
-// The dots of a printing press.
-
 /**
- * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge in between. `share` is the fraction of the
- * area that dots cover.
+ * Returns 1 inside the dots of a rotated grid and 0 outside, with a soft edge in between. `share` is the fraction of
+ * the area that the dots cover.
  */
 export function dotAt(x: number, y: number, spacing: number, share: number): number {
   const across = ((x + y) * Math.SQRT1_2) / spacing

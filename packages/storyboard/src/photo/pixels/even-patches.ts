@@ -1,11 +1,10 @@
-// Turns a photograph into even patches with clear borders, like brush strokes, by using a Kuwahara filter. Also finds
-// the lines of a picture.
+// Turns a photograph into even patches with clear borders, like brush strokes. Also finds the lines of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 
-/** Changes the picture in place. Each pixel takes the mean of the most uniform of four adjacent squares. */
+/** Applies a Kuwahara filter in place: each pixel takes the mean of the most uniform of four adjacent squares. */
 export function paintEvenPatches(picture: Canvas, radius: number): void {
   const { width, height } = picture
   const reach = Math.max(1, Math.round(radius / 2))

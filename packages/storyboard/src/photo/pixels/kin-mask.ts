@@ -1,5 +1,5 @@
-// Finds the parts of the subject by color. Looks for colors that occur in the middle of the subject but not at the
-// edges of the picture, and keeps only areas that are connected to that middle.
+// Finds the parts of the subject by color. The subject's colors occur in its middle but not at the edges of the
+// picture. Only areas that are connected to the middle are kept.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,7 +8,7 @@ import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 
-/** Returns a small mask. It is opaque where the subject is, including its ears, legs, and tail. */
+/** Returns a small mask that is opaque where the subject is, including ears, legs, and a tail. */
 export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
@@ -27,10 +27,10 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject itself. */
+/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject. */
 const edge = 0.08
 
-/** Returns the classification by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
+/** Classifies pixels by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
@@ -59,7 +59,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
   return new Float32Array(zones.length).map((_, at) => {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
-    // In the background zone, a doubtful similarity is not enough.
+    // In the background, a doubtful similarity is not enough.
     return zones[at] === -1 ? share * 0.8 : share
   })
 }
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** Returns 1 for each pixel that can be reached from the middle of the subject through likely pixels. */
+/** Returns 1 for each likely pixel that other likely pixels connect to the middle of the subject. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

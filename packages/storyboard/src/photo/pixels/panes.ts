@@ -5,7 +5,6 @@ import { patchesOf } from './patches.ts'
 import type { Patch } from './patches.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** The box of a pane, in pixels of the picture. */
 export interface Pane {
   readonly left: number
   readonly top: number
@@ -13,30 +12,27 @@ export interface Pane {
   readonly height: number
 }
 
-/** Returns the panes. A patch without a similar patch next to it or below it is not a pane. */
+/** A patch without a similar patch next to it or below it is not a pane. */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Returns whether the color is bluish, like a reflection of the sky, and not black. */
+/** Returns whether the color is bluish, like a reflection of the sky, and not too dark. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
-/** The longer side of the small picture. */
 const mapSide = 480
-/**
- * The largest difference between neighboring pixels of a pane. It is large enough to include reflections in the pane.
- */
+/** The largest difference between neighboring pixels of a pane, which leaves room for reflections in the pane. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** The minimum fraction of its bounding box that a pane fills. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Panes smaller than this need more neighbors, because specks may be next to each other by chance. */
+/** Smaller panes need more neighbors, because specks can be next to each other by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

@@ -10,21 +10,19 @@ export interface Patch {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** The number of pixels in the patch. */
   readonly count: number
-  /** The patch's mean color. */
   readonly color: Rgb
 }
 
 export interface PatchMap {
-  /** The side length of the copy divided by that of the picture. */
+  /** The side length of the copy divided by the side length of the picture. */
   readonly scale: number
   readonly width: number
   readonly height: number
   readonly patches: readonly Patch[]
 }
 
-/** `step` is the largest difference between neighbors, summed over the channels. */
+/** `step` is the largest difference between neighboring pixels of a patch, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,

@@ -1,11 +1,11 @@
-// Paints a picture with a few of its own colors: the means of its most common ones.
+// Paints a picture with a few of its own colors: the means of its most common colors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** Reduces the picture to `count` of its colors, in place. */
+/** Changes the picture in place. */
 export function reduceColors(picture: Canvas, count: number): void {
   const palette = commonColors(picture, count)
   changePixels(picture, (pixel) => {
@@ -16,7 +16,7 @@ export function reduceColors(picture: Canvas, count: number): void {
   })
 }
 
-/** Uses a small copy. The colors start at different levels of brightness and settle in six rounds of averaging. */
+/** Searches a small copy. The colors start at different levels of brightness and settle in six rounds of averaging. */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')

@@ -4,11 +4,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
 export interface SmallCopy {
-  /** The red, green, blue, and opacity of each pixel, row by row. */
+  /** Each pixel is four bytes: red, green, blue, and opacity. Pixels are stored row by row. */
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
-  /** The side length of the copy divided by that of the picture. */
+  /** The side length of the copy divided by the side length of the picture. */
   readonly scale: number
 }
 

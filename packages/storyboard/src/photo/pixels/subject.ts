@@ -13,8 +13,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Weights the pixels again by their distance from the first result, so that distant specks count less and a subject
-  // at the side is found.
+  // Pixels far from the first result count less in a second round. This ignores distant specks and finds a subject at
+  // the side.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -31,8 +31,8 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * Returns a mask of the picture's size that is opaque at the subject. It contains the ellipse and the area below it,
- * because a person seen from the front has a body and stands on ground at the same distance. It also contains
+ * Returns a mask of the picture's size that is opaque at the subject. It contains the subject's ellipse and the area
+ * below, because a person seen from the front has a body and stands on ground at the same distance. It also contains
  * everything that stands out as much as the subject or has the subject's colors.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
@@ -41,7 +41,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // Enlarges in two steps, because the best interpolation takes 30 ms for a whole frame.
+  // The mask is enlarged in two steps, because the best interpolation takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
@@ -53,14 +53,14 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   context.fillStyle = withStops(ellipse, [0, 'rgba(0,0,0,1)'], [0.62, 'rgba(0,0,0,1)'], [1, 'rgba(0,0,0,0)'])
   context.translate(x, y)
   context.scale(radiusX * 1.6, radiusY * 1.6)
-  // The upper half extends slightly beyond the middle. Otherwise, there would be a seam between the two halves.
+  // The upper half extends slightly beyond the middle. Otherwise, a seam would show between the two halves.
   context.fillRect(-1, -1, 2, 1.02)
   context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
   context.fillRect(-1, 0, 2, 1)
   return mask
 }
 
-/** Returns a small mask that is opaque where the weight is more than about twice the mean. */
+/** The mask is opaque where the weight is more than about twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)

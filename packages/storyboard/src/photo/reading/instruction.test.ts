@@ -1,5 +1,3 @@
-// Tests what the words of a prompt ask to do with the input images.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readInstruction } from './instruction.ts'
@@ -51,7 +49,7 @@ test('an excluded edit is not applied', () => {
   assert.equal(read('a wooden frame').frame === null, false)
 })
 
-test('things are added in the requested number, color, and position', () => {
+test('a prompt adds things in the requested number, color, and position', () => {
   const thingsOf = (prompt: string) =>
     read(prompt).additions.map((addition) =>
       addition.kind === 'light'
@@ -76,7 +74,7 @@ test('a golden frame does not mean golden light, and a dog in the snow does not 
   assert.equal(read('a dog in the snow').frame, null)
 })
 
-test('several pictures are arranged and told apart', () => {
+test('a prompt can arrange several pictures and refer to each of them', () => {
   const arranged = (prompt: string) => {
     const { arrangement, pair } = read(prompt, 3)
     return [arrangement, pair.first, pair.second]
@@ -103,7 +101,7 @@ test('the light of a film turns from one hour to another', () => {
   assert.equal(read('at night').laterGrades, null)
 })
 
-test('rotations, fits, and transitions are read', () => {
+test('a prompt can ask for a rotation, a fit, or a transition', () => {
   assert.deepEqual(read('rotate left and mirror').turn, { angle: 270, isMirrored: true, isUpsideDown: false })
   assert.equal(read('show the whole picture').fit, 'whole')
   assert.equal(read('crop to a square').fit, 'cover')

@@ -1,4 +1,4 @@
-// Reads what a prompt asks to do with its input images. Ignores unknown words. Contains only pure functions.
+// Reads what a prompt asks to do with its input images. Ignores unknown words.
 
 import type { NamedEdit } from '../edits/edit.ts'
 import { hourEdits } from '../edits/hour-edits.ts'
@@ -22,22 +22,20 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 
 export interface Instruction {
   readonly frame: PictureFrame | null
-  /** The arrangement, or `null` if the prompt names none. */
   readonly arrangement: Choices['arrangement'] | null
   /** Indices in the list of images. `first` goes into `second` or takes the colors of `second`. */
   readonly pair: { readonly first: number; readonly second: number }
-  /** The transition from one picture to the next in a film. */
   readonly passage: PassageName
   readonly fit: Fit
   readonly turn: Turn
   readonly additions: readonly Addition[]
-  /** Edits to apply to each picture separately, in this order. */
+  /** The edits to apply to each picture separately, in this order. */
   readonly grades: readonly NamedEdit[]
   /**
-   * Like `grades`, but for the end of a film whose light turns to another hour. `null` if the light does not change.
+   * Like `grades`, but for the end of a film whose light turns to another hour, or `null` if the light does not change.
    */
   readonly laterGrades: readonly NamedEdit[] | null
-  /** Edits to apply to the whole picture, in this order. */
+  /** The edits to apply to the whole picture, in this order. */
   readonly styles: readonly NamedEdit[]
   /** What the rest of the prompt says about the hour, the weather, the air, and the camera. */
   readonly intent: Intent
@@ -56,8 +54,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly WordedEdit[]) => edits.filter(({ words }) => request.take(words) !== null)
   const suited = ({ suits }: WordedEdit) => suits.some(([subject, value]) => intent[subject] === value)
-  // Reads styles first. `watercolour` and `more colour` both contain `colour`, and the style is the more specific
-  // match.
+  // Styles come first. `watercolour` and `more colour` both contain `colour`, and the style is the more specific match.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(suited)
@@ -65,7 +62,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // If the prompt names two hours, one follows the other. They do not apply at the same time.
+        // If the prompt names two hours, the light changes from the first hour to the second.
         intent.turnsTo !== null && Object.hasOwn(hourEdits, edit.name)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || suited(edit),
@@ -121,7 +118,7 @@ function readPair(
   if (places.length > 1) return first === second ? { first: 0, second: 1 } : { first, second }
   const [only] = places
   if (only === undefined) return { first: 0, second: 1 }
-  // A single index names the source of the colors or the inset.
+  // A single index names the source of the colors, or the inset.
   if (arrangement === 'colours') return { first: only === 0 ? 1 : 0, second: only }
   return { first: only, second: only === 0 ? 1 : 0 }
 }

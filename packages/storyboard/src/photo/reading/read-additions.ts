@@ -13,7 +13,7 @@ export type Addition =
   | { readonly kind: 'thing'; readonly mention: Mention; readonly side: Side }
   | { readonly kind: 'light'; readonly light: SkyLight; readonly side: Side }
 
-/** Where the prompt puts an addition. `free` means wherever there is room. */
+/** `free` means wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
 /** Returns the additions, and removes the words that ask for them from the request. */
@@ -40,8 +40,7 @@ const until =
     .source
 
 /**
- * The word `with` usually begins a description instead of a request, so what follows it counts only if it is in the
- * lexicon.
+ * The word `with` usually begins a description instead of a request, so only words from the lexicon count after `with`.
  */
 const openings = [
   {
@@ -73,7 +72,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // There is no drawing of a cap or a cowboy hat, so the drawing of a hat is used for these words.
+  // A top hat represents all hats without an illustration, such as a cap or a cowboy hat.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }
@@ -88,7 +87,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures that are also names of illustrations in the catalog. */
+/** Words about pictures that are also names in the emoji catalog. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

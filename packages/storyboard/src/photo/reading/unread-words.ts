@@ -1,10 +1,10 @@
-// The words of a prompt that are not understood yet. Each reader removes the words that it understands. For example, `a
-// golden frame` does not also mean golden light. Excluded words, as in `no frame`, are removed without effect.
+// The words of a prompt that no reader has understood yet. Each reader removes the words that it understands. For
+// example, `a golden frame` does not also mean golden light. Excluded words, as in `no frame`, are removed without
+// effect.
 
 export interface Request {
-  /** The words that have not been removed yet. */
   readonly text: string
-  /** Finds the first match that is not excluded, removes it, and returns it. Returns `null` if there is none. */
+  /** Removes and returns the first match that is not excluded. Returns `null` if there is none. */
   take(words: RegExp): RegExpExecArray | null
   /** Puts back words that were removed but not understood. */
   restore(words: string): void
@@ -35,6 +35,6 @@ export function readRequest(prompt: string): Request {
 /** The maximum length of a request. It corresponds to about four hundred words, which is also the limit in `words/`. */
 const lengthMax = 4_000
 
-/** The word `no` is next to the word that it excludes. `don't` is followed by a verb and other words. */
+/** The word `no` is next to the word that it excludes, but `don't` is followed by a verb and other words. */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

@@ -1,5 +1,5 @@
-// The words that ask for edits, frames, arrangements, and so on. They come from the tables in `data/photo/`, as built
-// during setup. `read-tables/build-instructions.ts` validates the tables and writes the file that this module reads.
+// The words that ask for edits, frames, and arrangements, from the tables in `data/photo/`.
+// `read-tables/build-instructions.ts` validates the tables and writes the file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { NamedEdit } from '../edits/edit.ts'

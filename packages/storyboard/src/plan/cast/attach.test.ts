@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { aspectRatios } from '../../lib/request.ts'
 import { bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../../test/harness/plans.ts'
 
-test('different things on one seat are side by side, and none of them hides half of another', () => {
+test('different things on one seat are side by side, and none of them hides half of another thing', () => {
   for (const ratio of aspectRatios) {
     for (const list of ['cat on 2, dog on 2, sofa', '2 cat on 1, sofa', '2 dog below 1, table']) {
       const scene = planFor(intentOf(list, 'room'), ratio, list)
@@ -24,7 +24,7 @@ test("a thing under a table is between the table's legs and lower than its top",
   }
 })
 
-test('a thing on a hill or a cliff stands on land that rises above the rest', () => {
+test('a thing on a hill or a cliff stands above the surrounding land', () => {
   for (const mound of ['hill', 'cliff'] as const) {
     for (const ratio of aspectRatios) {
       const scene = planFor(intentOf('castle', 'meadow', { mound }), ratio)

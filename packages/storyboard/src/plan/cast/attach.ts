@@ -1,5 +1,5 @@
-// Places members (things that the prompt names) that another member carries, contains, or shelters. Their position
-// depends on the position of that other member, which is called the host. Contains only pure functions.
+// Places each member (thing that the prompt names) that another member carries, contains, or shelters. The position
+// depends on the other member, which is called the host.
 
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
@@ -9,8 +9,7 @@ import type { Placed } from './spot.ts'
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
 /**
- * Returns the rank of the member's host and the kind of bond between them. Returns `null` if the member stands on its
- * own.
+ * Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own.
  */
 export function hostOf(
   member: Member,
@@ -46,7 +45,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** Returns how far everything attached to `member` rises above the member's head, in pixels. */
+/** Returns how far the members that are attached to `member` rise above the head of `member`, in pixels. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -57,14 +56,14 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** Returns all members: those that stand on their own, and the attached ones, which are placed at their hosts. */
+/** Returns all members: those that stand on their own, and those that are attached to a host. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
   frame: Frame,
 ): readonly Placed[] {
   const placed = [...standing]
-  // Resolves a chain such as a mouse on a cat on a sofa from the bottom up, one link per pass.
+  // A chain, such as a mouse on a cat on a sofa, is resolved from the bottom up, one link per pass.
   for (let round = 0; round < members.length && placed.length < members.length; round++) {
     for (const member of members) {
       const link = hostOf(member, members)
@@ -107,7 +106,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members that share the member's seat, including the member itself. A hat takes up no seat. */
+/** Returns all members on the member's seat, including the member itself. A hat takes up no seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -124,8 +123,8 @@ function matesOf(
 }
 
 /**
- * Returns the position of a shelter. It is above the middle of everything that it covers, but slightly to one side, so
- * that its handle stays visible.
+ * Returns the horizontal position of a shelter: above the middle of everything that the shelter covers, but slightly to
+ * one side, because the handle must stay visible.
  */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
@@ -144,7 +143,6 @@ function footShare(host: Member, child: Member, members: readonly Member[]): num
   return measureOf(sprite, 'seat', 0.72)
 }
 
-/** Returns whether a member inside this sprite stays fully visible. */
 function isOpen(sprite: string): boolean {
   return hasTrait(sprite, 'glass') || hasTrait(sprite, 'deck')
 }

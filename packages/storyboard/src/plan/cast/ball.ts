@@ -8,7 +8,6 @@ export function isBall({ thing }: Mention): boolean {
 
 const balls: ReadonlySet<string> = new Set(['soccer-ball', 'basketball', 'volleyball'])
 
-/** Returns the drawing of a kicking player, or the given sprite if there is none. */
 export function kicking(sprite: string): string {
   return kickers.get(sprite) ?? sprite
 }

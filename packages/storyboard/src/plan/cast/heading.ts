@@ -1,5 +1,5 @@
-// Decides which way each member of a cast (each thing that the prompt names) looks. Travelers look ahead, other members
-// look at each other, and a single member looks into the open side of the frame. Contains only pure functions.
+// Decides in which direction each member of a cast (each thing that the prompt names) looks. Travelers look ahead,
+// other members look at each other, and a single member looks toward the open side of the frame.
 
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './sprites/facing.ts'
@@ -25,7 +25,6 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   return towards(spot, others)
 }
 
-/** Returns whether the member moves from place to place. */
 export function isTravelling({ mention }: Member): boolean {
   return mention.action !== null && speeds[mention.action] !== undefined
 }

@@ -1,5 +1,3 @@
-// Tests that landmarks, such as a mountain, stand behind the subject.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bandsOf, boxOf, intentOf, namedOf, planFor } from '../../../test/harness/plans.ts'

@@ -1,5 +1,4 @@
 // Landmarks, such as mountains and skyscrapers. They are larger than any animal and stand far behind the subject.
-// Contains only pure functions.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import type { Mention } from '../../words/intent.ts'
@@ -9,7 +8,7 @@ export function isLandmark(sprite: string): boolean {
   return hasTrait(sprite, 'sight')
 }
 
-/** Returns whether the member is a landmark behind the subject. The subject may overlap a landmark. */
+/** Returns whether the member is a landmark behind the subject. The subject may overlap such a landmark. */
 export function isSight({
   rank,
   zone,

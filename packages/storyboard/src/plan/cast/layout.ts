@@ -1,6 +1,6 @@
-// Arranges all members of a cast (the things that a prompt names). Places the members that stand on the land first, and
-// then those that others carry, contain, or cover. If the members do not fit, tries again with smaller ones. Contains
-// only pure functions.
+// Arranges all members of a cast (the things that a prompt names). Members that stand on the land are placed first, and
+// then the members that others carry, contain, or cover. If the members do not fit, the layout is tried again with
+// smaller members.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -13,7 +13,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side` is the direction in which the subject looks: 1 is right and −1 is left. That side stays free. */
+/** `side` is the direction in which the subject looks: 1 is right and −1 is left. The frame stays free on this side. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -30,18 +30,17 @@ export function layOut(
 
 interface Attempt {
   readonly placed: readonly Placed[]
-  /** The highest cost of any member. */
   readonly cost: number
 }
 
 /**
- * After this many attempts, sizes have shrunk to a fifth. This is enough for six groups of six in the narrowest frame.
+ * After this many attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame.
  */
 const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor to try for the sizes of all members. Members of a group may be larger than usual, up to the
+ * Returns the first factor to try for the sizes of all members. Members of a group can be larger than usual, up to the
  * height that suits the frame.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
@@ -55,10 +54,9 @@ function largestShare(members: readonly Member[], frame: Frame): number {
 }
 
 const groupHeight = 0.62
-/** Members that stand on the land cannot use the sky, so a crowd never covers more than this fraction of the frame. */
+/** Members that stand on the land cannot use the sky, so a crowd covers at most this fraction of the frame. */
 const crowdedShare = 0.6
 
-/** A cast with more members than this is a crowd. */
 const crowdMin = 6
 
 function resize(members: readonly Member[], share: number): readonly Member[] {
@@ -68,7 +66,7 @@ function resize(members: readonly Member[], share: number): readonly Member[] {
 function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = members.filter((member) => hostOf(member, members) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
-  // A ball rolls between its players, so they stand farther apart.
+  // A ball rolls between its players, so the players stand farther apart.
   const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0
@@ -86,8 +84,8 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * Returns the penalty for a member that is too close to an edge, even if another member carries it. Close-ups get no
- * penalty, because they may crop members.
+ * The penalty is for a member that is too close to an edge, even if another member carries it. In a close-up, which may
+ * crop members, the penalty is 0.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
@@ -104,7 +102,7 @@ const edgeMin = 0.03
 
 /**
  * Sorts the subject first, and then the others from large to small. Copies of one kind stay in order. Members above
- * others come last.
+ * other members come last.
  */
 function byImportance(one: Member, other: Member): number {
   const rankOf = ({ rank, mention }: Member) =>
@@ -116,10 +114,10 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together, so that the whole group is centered instead of only its first member. */
+/** Moves all members together, because the middle of the whole group must be in the middle of the frame. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
-  // Members at a table stay in its middle, even if something floats next to them.
+  // Members at a table stay in the middle of the table, even if something floats next to them.
   const hasTable = placed.some(({ member }) => member.zone === 'table')
   const group = hasTable ? placed.filter(({ member }) => member.zone !== 'air') : placed
   const leftOf = ({ x, member }: Placed) => x - member.width / 2

@@ -1,4 +1,4 @@
-// The levels on which a member (a thing that the prompt names) may stand, from best to worst. A level is on the land,
+// The levels on which a member (a thing that the prompt names) can stand, from best to worst. A level is on the land,
 // behind the foreground, on the table, on a waterline, or in the air.
 
 import type { Mound } from '../land/mound.ts'
@@ -57,7 +57,7 @@ function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   }
 }
 
-/** Returns the level on the strip between the near ridge (0) and the front ridge (1). */
+/** `share` is the position between the near ridge (0) and the front ridge (1). */
 function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -67,17 +67,12 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   }
 }
 
-/**
- * Returns the level behind the near ridge. The ridge covers the member's foot, as a hill covers the foot of a mountain.
- */
+/** The near ridge covers the member's foot, as a hill covers the foot of a mountain. */
 function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
-/**
- * Returns the level of a close-up. The head is in the upper part of the frame. A figure that is too tall is cropped
- * below the chest, as in a film.
- */
+/** The head is in the upper part of the frame. A figure that is too tall is cropped below the chest, as in a film. */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -99,7 +94,7 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The small difference in depth keeps the member that is more covered behind its neighbor.
+  // The small difference in depth keeps a member that is more covered behind its neighbor.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -119,7 +114,6 @@ function keelY(member: Member, { ridge }: Band, x: number): number {
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
 function sunkOf({ mention }: Member): number {
-  // A swimmer's feet are underwater.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
   if (draught !== undefined) return draught
@@ -136,7 +130,6 @@ const draughts: ReadonlyMap<string, number> = new Map([
   ['boat', 0.1],
 ])
 
-/** Returns the possible heights of the member's middle, relative to the frame. */
 function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
@@ -148,7 +141,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Returns the level just below the upper edge, where there is the most room above the other members. */
+/** Returns the middle of a member just below the upper edge, where there is the most room above the other members. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

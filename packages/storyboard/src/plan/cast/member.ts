@@ -1,5 +1,5 @@
 // A thing that the prompt names, with its size in the frame but without a position yet. A member is as large as the
-// frame allows and roughly in proportion to the other members.
+// frame allows, and roughly in proportion to the other members.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
@@ -33,7 +33,7 @@ export function membersOf(
 ): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
-  // In a close-up of a carried member, the carrier would be cropped.
+  // A close-up of a carried member would crop the carrier.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
@@ -59,12 +59,11 @@ const leaperShare = 0.62
 /** The size factor of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
-/** Returns the size factor of a copy. The first copy is the largest, and no two neighbors have the same size. */
+/** The first copy is the largest, and no two neighbors have the same size. */
 function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
 
-/** The maximum size of a subject, relative to the frame. */
 const heightMax = 0.76
 const widthMax = 0.88
 
@@ -110,19 +109,19 @@ function sidesOf(
   )
   const largest = Math.max(...naturals)
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
-  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark, it
-  // shrinks more.
+  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark, the
+  // subject shrinks more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese may exceed the limit in proportion to
+    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese can exceed the limit in proportion to
     // the stated sizes.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
     const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
-    // A long crocodile may be longer than a round owl is tall.
+    // A long crocodile can be longer than a round owl is tall.
     const slimness = Math.max(aspect, 1 / aspect) ** 0.35
     return subjectSide * share * slimness
   })
@@ -137,10 +136,7 @@ const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
-/**
- * Returns a softened version of the real size of a thing. Alone, nearly everything is large. Next to an elephant, a
- * mouse is small.
- */
+/** The real size of a thing is softened. Alone, nearly everything is large. Next to an elephant, a mouse is small. */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
@@ -156,10 +152,7 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   )
 }
 
-/**
- * Returns the sides after reducing those of falling things. A thing that falls from a tree is small next to the tree,
- * even if it is the subject.
- */
+/** A thing that falls from a tree is small next to the tree, even if the falling thing is the subject. */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
   const tall = Math.max(0, ...trees)
@@ -170,7 +163,6 @@ function dropped(mentions: readonly Mention[], sides: readonly number[]): readon
   })
 }
 
-/** Makes a carrier large enough for the members that it carries. */
 function balance(
   mentions: readonly Mention[],
   sides: readonly number[],

@@ -1,5 +1,5 @@
-// The ideal position of a member (a thing that the prompt names). It is on a line that divides the frame into thirds,
-// next to others of its kind, or next to or above the member that it is related to. Contains only pure functions.
+// The ideal position of a member (a thing that the prompt names). The position is on a line that divides the frame into
+// thirds, next to others of the same kind, or next to or above a related member.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -41,8 +41,8 @@ export function preferenceOf(
 }
 
 /**
- * Returns the lowest position above another member. In a wide frame, the member flies over the other's shoulder, with
- * its own middle above the other's head.
+ * Returns the lowest position above the host. In a wide frame, the middle of the member may be as low as the host's
+ * head.
  */
 function lowestAbove(host: Placed, member: Member, { wideness }: Frame): number {
   return host.y - host.member.height * 0.96 + (wideness > 0.2 ? member.height * 0.45 : 0)
@@ -78,7 +78,6 @@ function preferredXsOf(
     if (kind === 'before' || kind === 'behind') return besides(host, member, 0.55)
     return besides(host, member, 1)
   }
-  // A tree is placed so that its fruit falls next to it.
   if (first.member.motion === 'fall' && member.mention.thing.stance === 'grows') {
     return [-0.3, 0.3].map((share) => first.x + member.width * share)
   }
@@ -90,18 +89,18 @@ function preferredXsOf(
   ) {
     return [width * (0.5 + side * (first.member.zone === 'table' ? 0.34 : 0.22))]
   }
-  // The leash ends at the back of the dog's drawing. That end must meet the child's hand, which is at the edge of the
+  // The leash ends at the back of the dog's drawing. This end must meet the child's hand, which is at the edge of the
   // child's drawing.
   if (isLed(member))
     return [besides(first, member, 1)[side > 0 ? 1 : 0] - side * first.member.width * handShare]
-  // The member that is being followed is in front, so a dog that chases a cat is behind the cat.
+  // The leader is in front, so a dog that chases a cat is behind the cat.
   if (isTravelling(first.member)) return [besides(first, member, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, member, 1.07))
 }
 
 const handShare = 0.085
 
-/** Returns the position of a ball: between two players who kick it to each other, or at the foot of a single player. */
+/** A ball is between two players who kick it to each other, or at the foot of a single player. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []
@@ -109,17 +108,15 @@ function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
-/**
- * Returns the positions to the left and right of another member. If `share` is below 1, the two members may overlap.
- */
+/** If `share` is below 1, the two members may overlap. */
 function besides(other: Placed, member: Member, share: number): readonly [left: number, right: number] {
   const distance = ((other.member.width + member.width) / 2) * share
   return [other.x - distance, other.x + distance]
 }
 
 /**
- * Returns the distance of the subject from the middle of the frame. If there is room, the distance is up to a third of
- * the frame. The subject is never pressed against the edge.
+ * Returns the distance of the subject from the middle, relative to the frame. If there is room, the subject is on a
+ * line that divides the frame into thirds. The subject is never pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

@@ -1,5 +1,5 @@
-// Finds room for one member (a thing that the prompt names) among the members already placed. Tries many positions and
-// takes the best one. Contains only pure functions.
+// Finds room for one member (a thing that the prompt names) among the members already placed, by trying many positions
+// and taking the best.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
@@ -8,7 +8,7 @@ import type { Reach } from '../tables.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** A level that a member can stand on. `at` returns the lower edge and depth of a member whose middle is at `x`. */
+/** A level on which a member can stand. `at` returns the lower edge and depth of a member whose middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -23,20 +23,19 @@ export interface Placed {
 
 export interface Search {
   /**
-   * The best positions for the member's middle. The cost of a position depends on its distance from the nearest of
-   * them.
+   * The best positions for the member's middle. The cost of a position grows with its distance from the nearest of
+   * these positions.
    */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
-  /** The member's lower edge must stay above this line. */
   readonly floorY: number
-  /** The extra cost of each level after the first, which is the best one. */
+  /** The extra cost of each level after the first, which is the best level. */
   readonly levelCost: number
   /** Members of a crowd may overlap more. */
   readonly isCrowded: boolean
 }
 
-/** Returns the best position and its cost. A cost above `tooDear` means that no acceptable position was found. */
+/** A cost above `tooDear` means that no acceptable position was found. */
 export function findSpot(
   member: Member,
   search: Search,
@@ -70,15 +69,11 @@ export function findSpot(
 /** Returns the minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
-  // A table does not extend to the sides of the frame.
   if (member.zone === 'table') return 0.11 * frame.width
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/**
- * Returns the room that the member's motion needs, in pixels. A close-up may crop the motion, just as it may crop the
- * figure.
- */
+/** Returns the room that the member's motion needs, in pixels. A close-up may crop the motion as well as the figure. */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = sceneTables.reaches[member.motion]
   const size = Math.max(member.width, member.height)
@@ -122,12 +117,11 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Returns whether the member flies or swims freely, with no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash, led by someone who walks behind it. */
+/** Returns whether the member is a dog on a leash, whose leader walks behind. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -135,8 +129,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Returns the kinship of two members, which determines how much of each other they may hide. A member in front of
- * another partly hides it. A tree trunk hides little, and a member may stand below the tree's crown.
+ * The kinship of two members determines how much of each other they may hide. A tree trunk hides little, and a member
+ * may stand below the crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -154,9 +148,7 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/**
- * The fraction of the smaller member that may be hidden without any cost, and the largest fraction that may be hidden.
- */
+/** The fraction of the smaller member that can be hidden at no cost, and the largest fraction that can be hidden. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },
@@ -170,9 +162,8 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** Returns the area in which the members overlap, relative to the area of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others. Otherwise, it would seem to stand on their heads.
+  // A flying member keeps some distance from the members below. Otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

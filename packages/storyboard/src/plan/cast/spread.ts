@@ -1,5 +1,5 @@
-// Keeps a gap between two members that float one above the other in a tall frame, so that, for example, a merman's
-// trident does not touch a fish's fin. Contains only pure functions.
+// Keeps a gap between two members that float one above the other in a tall frame. Otherwise, for example, a merman's
+// trident could touch a fish's fin.
 
 import type { Frame } from '../frame.ts'
 import type { Ground } from '../land/plan-ground.ts'
@@ -25,7 +25,7 @@ export function spread(
 }
 
 const tallMin = 0.3
-/** Distances, relative to the frame's height. */
+/** Both values are relative to the frame's height. */
 const gap = 0.1
 const lowest = 0.8
 

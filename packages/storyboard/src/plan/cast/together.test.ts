@@ -4,7 +4,7 @@ import { aspectRatios } from '../../lib/request.ts'
 import { actorsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../../test/harness/plans.ts'
 import { isManMade } from '../scenery/site.ts'
 
-test('a hen next to a cow is small, and so is a dog next to a girl', () => {
+test('a hen is small next to a cow, and a dog is small next to a girl', () => {
   for (const ratio of aspectRatios) {
     for (const [list, share] of [
       ['cow, chicken', 0.65],

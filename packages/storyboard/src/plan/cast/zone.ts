@@ -18,7 +18,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   if (moved === 'water' && !waterPlaces.has(place)) return 'ground'
   if (moved !== undefined && !(moved === 'air' && floatsOnWater(mention, place))) return moved
   if (place === 'room') {
-    // A mouse is on the table, but a cat is behind it.
+    // For example, a mouse is on the table, but a cat is behind it.
     if (hasTable && thing.stance === 'stands' && thing.scale < 0.8) return 'table'
     return hasTable ? placed.table : placed.room
   }
@@ -29,9 +29,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/**
- * Returns whether the subject jumps over the moon. If so, the subject is in the air, with the moon directly below it.
- */
+/** Returns whether the subject jumps over the moon. Such a subject is in the air, with the moon directly below it. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

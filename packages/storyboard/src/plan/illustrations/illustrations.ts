@@ -1,5 +1,5 @@
-// Facts about individual illustrations. They come from the tables in `data/illustrations/`, as built during setup.
-// `read-tables/build-illustrations.ts` validates the tables and writes the file that this module reads.
+// Facts about individual illustrations, from the tables in `data/illustrations/`. `read-tables/build-illustrations.ts`
+// validates the tables and writes the file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { IllustrationTables, Measure, Occasion, Trait } from './tables.ts'
@@ -14,12 +14,11 @@ export function hasTrait(sprite: string, trait: Trait): boolean {
   return members.get(trait)?.has(sprite) === true
 }
 
-/** Returns the measure of the illustration, or `usual` if the table does not list it. */
+/** Returns `usual` if the table does not list the illustration. */
 export function measureOf(sprite: string, measure: Measure, usual: number): number {
   return illustrationTables.measures[measure]?.[sprite] ?? usual
 }
 
-/** Returns the drawings that replace the illustration on this occasion, if there are any. */
 export function standInsFor(sprite: string, occasion: Occasion): readonly string[] {
   return illustrationTables.standIns[occasion]?.[sprite] ?? []
 }

@@ -1,4 +1,4 @@
-// The names in the tables of `data/illustrations/`, and the content of the tables as setup builds them.
+// The names in the tables of `data/illustrations/`, and the content of these tables as setup builds them.
 
 import type { Color } from '../../lib/color.ts'
 import type { Kind, RoomKind } from '../../words/intent.ts'
@@ -25,7 +25,7 @@ export const traits = [
   'plain clothes',
 ] as const
 /**
- * A kind of scenery is a trait too. The `trees` trait, for example, marks the illustrations that `no trees` leaves out.
+ * A kind of scenery is a trait too. For example, the `trees` trait marks the illustrations that `no trees` leaves out.
  */
 export type Trait = (typeof traits)[number] | Kind
 

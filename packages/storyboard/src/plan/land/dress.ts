@@ -1,4 +1,4 @@
-// Decides what the season adds to plants, roofs, and stones. Contains only pure functions.
+// Decides what the season adds to plants, roofs, and stones.
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -7,7 +7,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/** Skips some trees at random, because a forest in spring is not pink everywhere. */
+/** A dresser skips some trees at random, because a forest in spring is not pink everywhere. */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

@@ -1,4 +1,4 @@
-// The color of the ground of a place at noon, in a given season and weather. Contains only pure functions.
+// The color of the ground of a place at noon, in a given season and weather.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -16,5 +16,4 @@ export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'sea
   return ground === undefined || !greens.has(place) ? own : mix(own, ground, groundShare)
 }
 
-/** Places where plants cover the ground. */
 export const greens: ReadonlySet<Place> = new Set(kindsOfPlace.green.places)

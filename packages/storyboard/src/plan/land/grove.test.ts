@@ -4,7 +4,7 @@ import { readPrompt } from '../../words/reading/read-prompt.ts'
 import { groveOf, grown } from './grove.ts'
 import { sceneTables } from '../tables.ts'
 
-test('many stalks become the land around other things; a few stalks, or stalks alone, are things', () => {
+test('many plants cover the land around other things; a few plants, or plants alone, are things', () => {
   const groves = [
     'a panda in a bamboo forest',
     'a bee in a lavender field',
@@ -14,7 +14,7 @@ test('many stalks become the land around other things; a few stalks, or stalks a
   assert.deepEqual(groves, ['bamboo-stalks', 'lavender-row', undefined, undefined])
 })
 
-test('a grove consists only of its plant, both near and far', () => {
+test('a grove contains only its own plant, both near and far', () => {
   const wood = grown(sceneTables.looks.jungle, 'bamboo-stalks')
   assert.deepEqual(new Set(wood.rows.flatMap(({ sprites }) => sprites)), new Set(['bamboo-stalks']))
   assert.equal(grown(sceneTables.looks.jungle, ''), sceneTables.looks.jungle)

@@ -1,12 +1,12 @@
-// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. They
-// become the land's scenery, and the other things stand among them.
+// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. Such
+// plants become scenery, and the other things stand among them.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
 /**
- * Returns the plant that covers the land. Returns `null` if the prompt asks for no such plant in large numbers, or
- * names nothing but the plant.
+ * Returns the plant that covers the land. Returns `null` if the prompt does not ask for such a plant in large numbers,
+ * or if the prompt names nothing else.
  */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null

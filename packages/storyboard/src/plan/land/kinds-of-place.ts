@@ -1,11 +1,11 @@
-// Groups of places that several functions need. Contains only pure functions.
+// Groups of places that several modules need.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 
 /** Places without a sky, and therefore without weather or clouds. */
 export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
-/** Places where flying and swimming things may be anywhere in the frame. */
+/** Places where flying and swimming things can be anywhere in the frame. */
 export const depths: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])
 
 /** How much farther away a floating thing is than the water in front of it. */

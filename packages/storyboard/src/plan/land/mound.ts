@@ -1,5 +1,5 @@
-// The hill or cliff under a subject, if the prompt names one. It is drawn as rising land instead of an illustration.
-// Contains only pure functions.
+// The hill or cliff under a subject, if the prompt names one. The mound is drawn as rising land instead of an
+// illustration.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -10,13 +10,12 @@ import type { Random } from '../../lib/random.ts'
 
 export interface Mound {
   readonly band: Band
-  /** The horizontal position of the mound's highest point. */
   readonly x: number
 }
 
 /**
- * Returns the mound. Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does
- * not allow one. `near` is the land that hides the foot of the mound.
+ * Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one.
+ * `near` is the land that hides the foot of the mound.
  */
 export function moundOf(
   { mound, mentions }: Intent,
@@ -51,14 +50,12 @@ export function moundOf(
   }
 }
 
-/**
- * Returns the height of a round top that has room to stand on. The height is 1 at the top and falls to 0 on both sides.
- */
+/** The height is 1 at the top, which has room to stand on, and falls to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Returns the height of level land that ends on the side that the subject looks toward. */
+/** The land is level and ends on the side toward which the subject looks. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

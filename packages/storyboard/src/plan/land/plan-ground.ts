@@ -1,4 +1,4 @@
-// Plans the land: the strips of each place, and where things stand, hide, and float. Contains only pure functions.
+// Plans the land: the strips of each place, and where things stand, hide, and float.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -14,23 +14,21 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** The height of the roofs above the horizon. Flying things stay above them. */
+  /** The height of the roofs above the horizon. Flying things stay above the roofs. */
   readonly roofs: number
-  /** The band (strip of land or water) that carries the small scenery in the distance. */
+  /** The band (strip of land or water) for the small scenery in the distance. */
   readonly far: Band
-  /** The band that carries scenery in the middle distance. */
+  /** The band for scenery in the middle distance. */
   readonly middle: Band
   /** Whole figures stand between this band and `front`. */
   readonly near: Band
-  /** The foreground. In a room with a table, it is the tabletop that things stand on. */
+  /** The foreground. In a room with a table, this is the tabletop that things stand on. */
   readonly front: Band
   /** The edges of water that hide the lower part of swimmers and boats, from far to near. */
   readonly waters: readonly Band[]
-  /** The hill or cliff that the subject stands on. */
   readonly mound: Mound | null
 }
 
-/** The land before a mound is added. */
 type Flat = Omit<Ground, 'mound' | 'roofs'>
 
 export function planGround(
@@ -90,8 +88,8 @@ interface Levels {
 }
 
 /**
- * Returns the levels of the land. A tall frame shows more land, so that the members of a group can stand at different
- * depths. A view from below shows more sky. In a close-up, the foreground is almost outside the frame.
+ * A tall frame shows more land, because the members of a group need room to stand at different depths. A view from
+ * below shows more sky. In a close-up, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -99,7 +97,7 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
-/** Lowers the near levels in fog. Fog hides distant water, so more of the near water must be visible. */
+/** Fog hides distant water, so more of the near water must be visible. */
 function shoreLevels(levels: Levels, weather: Weather): Levels {
   const fall = weather === 'fog' ? 0.075 : 0
   return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }
@@ -130,7 +128,6 @@ function createStripMaker(frame: Frame, swell: number, random: Random): StripMak
   }
 }
 
-/** Interpolates between two levels. */
 function between(low: number, high: number, share: number): number {
   return low + (high - low) * share
 }
@@ -141,7 +138,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // In a tall frame, the distant land is higher, so that the upper half is not empty.
+  // In a tall frame, the distant land is higher. Otherwise, the upper half would be empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near
@@ -190,7 +187,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   }
 }
 
-/** Follows the curve of the far bank. Nearer parts of the river look wider. */
+/** The bank follows the curve of the far bank. Nearer parts of the river look wider. */
 function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
   const middleY = (topY + lowY) / 2
   const follow = (y: number) => middleY + (y - middleY) * 1.45

@@ -1,9 +1,9 @@
-// The wavy upper edge of hills, dunes, and waves. The planner and the painter use the same line, so that feet stand on
-// the land as it is drawn.
+// The wavy upper edge of hills, dunes, and waves. The planner and the painter use the same line, because feet must
+// stand on the land as it is drawn.
 
 import type { Random } from '../../lib/random.ts'
 
-/** The height of the edge at any x, in pixels from the top. */
+/** Returns the height of the edge at `x`, in pixels from the top. */
 export type Ridge = (x: number) => number
 
 export interface RidgeShape {
@@ -11,7 +11,7 @@ export interface RidgeShape {
   readonly amplitude: number
   /** The distance between two crests of the widest wave, in pixels. */
   readonly wavelength: number
-  /** How rough the ridge is: 0 is a smooth dune, and 1 is a jagged mountain. */
+  /** How rough the ridge is, from 0 (a smooth dune) to 1 (a jagged mountain). */
   readonly roughness: number
 }
 
@@ -27,7 +27,7 @@ export function createRidge(shape: RidgeShape, random: Random): Ridge {
     let sum = 0
     for (const { length, height, phase } of octaves) {
       const swing = Math.sin((x / length) * Math.PI * 2 + phase)
-      // Turns the round slopes of hills into the straight slopes and sharp summits of mountains.
+      // This turns the round slopes of hills into the straight slopes and sharp summits of mountains.
       const pointed = (Math.asin(swing) * 2) / Math.PI
       sum += height * (swing * (1 - shape.roughness) + pointed * shape.roughness)
     }

@@ -1,14 +1,11 @@
 // Removes scenery that would overlap other scenery, such as a house on another roof or a flower that grows out of a
-// tree. Contains only pure functions.
+// tree.
 
 import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
-/**
- * Removes overlapping scenery. If two buildings overlap, the nearer one stays. A tree never stands in front of a
- * building.
- */
+/** If two buildings overlap, the nearer building stays. A large tree never stands in front of a building. */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
   const kept = new Set<Actor>()
   for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {
@@ -20,7 +17,9 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/** Removes small things that stand behind large things, because small things are always drawn on top of large ones. */
+/**
+ * Removes small things that stand behind large things, because small things are always drawn on top of large things.
+ */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

@@ -1,5 +1,4 @@
-// Groups of scenery. Each group has a large, a medium, and a small member, which overlap and are never evenly spaced.
-// Contains only pure functions.
+// Groups of scenery. Each group has large, medium, and small members, which overlap and are never evenly spaced.
 
 import type { Random } from '../../lib/random.ts'
 import { measureOf, standInsFor } from '../illustrations/illustrations.ts'
@@ -9,10 +8,9 @@ import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** The line that a group stands on. */
 export interface Line {
   ridge(x: number): number
-  /** How far below the ridge members may stand, in pixels. */
+  /** How far below the ridge members can stand, in pixels. */
   readonly reach: number
   readonly depth: number
 }
@@ -35,7 +33,7 @@ export function clump(
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
-    // Trees vary in size at any distance, but of two houses of one kind, the nearer one must be larger.
+    // Trees vary in size at any distance, but of two houses of one kind, the nearer house must be larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
     // A sunflower that is cropped by the edge looks like a mistake, but a cropped tree does not.
@@ -57,10 +55,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/**
- * Returns the drawing that suits the season. In winter, firs carry snow and other trees are bare. Nothing blooms in a
- * haunted scene.
- */
+/** In winter, firs carry snow, and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

@@ -1,5 +1,5 @@
-// Foreground things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the
-// sun or moon). Contains only pure functions.
+// Foreground things in a corner of the frame, such as a branch or leaves. They never hide a subject, the sun, or the
+// moon.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
@@ -11,7 +11,7 @@ import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX` is the position of the sun and moon. */
+/** `lampX` is the position of the sun or moon. */
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
@@ -41,7 +41,7 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // In the illustration, the branch enters from the left, so on the right it is mirrored.
+    // In the illustration, the branch enters from the left, so the branch is mirrored on the right.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,

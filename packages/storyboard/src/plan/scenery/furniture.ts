@@ -1,5 +1,4 @@
-// Furnishes a room according to its kind, with large pieces on one side of the wall and the window on the other.
-// Contains only pure functions.
+// Furnishes a room according to its kind, with large pieces on one side of the wall and the window on the other side.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
@@ -23,7 +22,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
     const found = outwards
       .map((x) => moveBy(actor, x, piece, side, site))
       .find((moved) => {
-        // A carpet may lie under any subject, but furniture behind a subject must stay recognizable.
+        // A carpet can lie under any subject, but furniture behind a subject must stay recognizable.
         const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
         const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
         return piece.at === 'carpet' || (isSeen && isFree)
@@ -33,7 +32,6 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   return placed
 }
 
-/** Returns the fraction of a piece of furniture that the subject covers. */
 function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   const areas = [piece, subject].map(({ size, sprite }) => {
     const { width, height } = extentOf(size, aspectOf(sprite))
@@ -43,7 +41,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
 }
 
 /**
- * If something hides a piece of furniture, the piece moves closer to the corner of the room by these distances,
+ * If a subject hides a piece of furniture, the piece is moved toward the corner of the room by these distances,
  * relative to the frame.
  */
 const outwards = [0, 0.08, 0.16]

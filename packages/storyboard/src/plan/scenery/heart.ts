@@ -1,5 +1,4 @@
-// If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Contains only pure
-// functions.
+// If the prompt names nothing that can be drawn, something typical of the place becomes the subject.
 
 import type { Random } from '../../lib/random.ts'
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'

@@ -1,11 +1,11 @@
-// Extends the rails under a train to both sides of the picture. Contains only pure functions.
+// Extends the rails under a train to both sides of the picture.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** Returns rails that are behind the train. The train's own rails cover them. */
+/** The rails lie behind the train, whose own rails cover them. */
 export function rails(site: Site, random: Random): readonly Actor[] {
   const train = site.cast.find(({ sprite }) => trains.has(sprite))
   if (train === undefined || !train.isGrounded) return []

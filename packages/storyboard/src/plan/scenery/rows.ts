@@ -46,8 +46,8 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /**
- * In a forest, moves a trunk near the edge of the frame to the very edge. Otherwise, a bright strip of sky would show
- * between the trunk and the edge.
+ * In a forest, a trunk near the edge of the frame is moved to the very edge. Otherwise, a bright strip of sky would
+ * show between the trunk and the edge.
  */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
@@ -58,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * Moves a building that is right next to a subject's head along its row to a free position, or drops it. Otherwise, the
- * building would seem to be attached to the head.
+ * A building right next to a subject's head would seem to be attached to the head. Such a building is moved along its
+ * row to a free position, or dropped.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -70,18 +70,18 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** Distances along the row, relative to the frame, from near to far. */
+/** The distances to try along the row, relative to the frame. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**
- * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, for example, a tree
- * would seem to float.
+ * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, a tree would seem to
+ * float.
  */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** Adds a large group on one side and a small group on the other, partly outside the frame. */
+/** Adds a large group on one side and a small group on the other side, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -101,7 +101,6 @@ export function flanks(site: Site, random: Random): readonly Actor[] {
     .filter((actor) => leavesFree(actor, site, 0.28))
 }
 
-/** Adds bunches on the ground in front of and next to the subject. */
 export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
@@ -128,16 +127,16 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/**
- * Returns the number of groups. A wide frame has room for more of them. From above, the land is a patchwork of many
- * small things.
- */
+/** A wide frame has room for more groups. From above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Returns the height of an ordinary subject, which is the unit for scenery. A close-up enlarges it slightly. */
+/**
+ * Returns the unit for the height of scenery, which is the height of an ordinary subject. It is slightly larger in a
+ * close-up.
+ */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

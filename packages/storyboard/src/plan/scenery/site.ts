@@ -1,4 +1,4 @@
-// Code that all functions that add scenery share, and the placement of a single piece. Contains only pure functions.
+// Code that all kinds of scenery share, and the placement of a single piece.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
@@ -58,8 +58,7 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
 }
 
 /**
- * Returns how scenery moves. Only near things sway. The motion of far rows would be invisible, and a still thing adds
- * no drawing time to a film.
+ * Only near things sway. The motion of far rows would be invisible, and a still thing adds no drawing time to a film.
  */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && hasTrait(sprite, 'sways') ? 'sway' : 'still'
@@ -67,10 +66,7 @@ function motionOf(sprite: string, depth: number): Motion {
 
 const swayDepth = 0.6
 
-/**
- * Returns whether people built or made the thing. The frame may crop a tree or a rock, but a cropped building looks
- * broken.
- */
+/** The frame may crop a tree or a rock, but a cropped building looks broken. */
 export function isManMade(sprite: string): boolean {
   return hasTrait(sprite, 'man-made')
 }
@@ -94,8 +90,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Returns whether the scenery leaves the subjects free. Scenery behind a subject may touch the subject, which gives
- * depth. Scenery in front of a subject, or below a subject in the air, must keep clear of it.
+ * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
+ * in the air, must keep clear of the subject.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

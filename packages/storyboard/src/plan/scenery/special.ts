@@ -1,5 +1,4 @@
-// Scenery that only some places have: an island in the sea, planets in space, and fish in the water. Contains only pure
-// functions.
+// Scenery that only some places have: an island in the sea, planets in space, and fish in the water.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Random } from '../../lib/random.ts'

@@ -4,13 +4,13 @@ import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** Replaces the gait of a vehicle. A vehicle does not walk or run, but drives, sails, or flies. */
+/** A vehicle does not walk or run. Instead, it drives, sails, or flies. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action
 }
 
-/** Actions that move a figure along, together with anything it leads. */
+/** Actions that move a figure along, together with anything that the figure leads. */
 export const travels: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPrompt } from './read-prompt.ts'
 
-test('the framing, angle, move, and pace of the camera are read', () => {
+test('a prompt can set the framing, angle, move, and pace of the camera', () => {
   assertRead({
     'a fox': 'medium level drift normal',
     'close-up of a panda': 'close level drift normal',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Mention } from '../intent.ts'
 import { readPrompt } from './read-prompt.ts'
 
-test('things are read with their number, a phrase takes precedence over its words, and excluded things are left out', () => {
+test('things have numbers, a phrase takes precedence over its words, and excluded things are left out', () => {
   assertRead({
     'two foxes and a polar bear': ['2 fox', 'polar bear'],
     'three very small grey mice and wolves': ['3 mouse ×0.75', '2 wolf'],
@@ -45,7 +45,7 @@ test('things are read with their number, a phrase takes precedence over its word
   })
 })
 
-test('a color applies to the thing it describes, never to a place; a thing naturally of that color is unchanged', () => {
+test('a color applies to a thing, never to a place, and does not change a thing that naturally has this color', () => {
   assertRead({
     'a purple cow': ['cow #8e4fc4'],
     'a red boat': ['boat #d83a34'],
@@ -77,7 +77,7 @@ test('a color applies to the thing it describes, never to a place; a thing natur
   })
 })
 
-test('a size applies to the thing it describes', () => {
+test('a size applies to the thing that it describes', () => {
   assertRead({
     'a tiny mouse next to a huge cheese': ['mouse ×0.55 beside 1', 'cheese ×1.5'],
     'a giant panda': ['giant panda'],
@@ -140,7 +140,7 @@ test('an action applies to the thing that performs it, whether the thing is name
   })
 })
 
-test('a thing above a place is in the air, unless it only overlooks the place', () => {
+test('a thing above a place is in the air, unless the thing only overlooks the place', () => {
   assertRead({
     'a dragon above the mountains': ['dragon flies'],
     'a pig over the clouds': ['pig flies'],
@@ -150,7 +150,7 @@ test('a thing above a place is in the air, unless it only overlooks the place', 
   })
 })
 
-test('a relation joins two things; places and spectacles are not things', () => {
+test('a relation joins two things, but not a thing and a place or a spectacle', () => {
   assertRead({
     'a fox next to a mushroom': ['fox beside 1', 'mushroom'],
     'a dog by a tree': ['dog beside 1', 'tree'],
@@ -190,7 +190,7 @@ test('a relation joins two things; places and spectacles are not things', () => 
   })
 })
 
-test('as the subject, fish without an article or a number are a school', () => {
+test('as the subject, `fish` without an article or a number means a school', () => {
   assertRead({
     'tropical fish swim over a coral reef': ['4 tropical fish swims'],
     'a tropical fish': ['tropical fish'],

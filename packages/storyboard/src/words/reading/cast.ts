@@ -1,5 +1,5 @@
-// Collects the things that a prompt names, reading from left to right. Also collects what the prompt says about each
-// thing: number, size, color, action, and relation.
+// Collects the things that a prompt names, from left to right, and what the prompt says about each thing: number, size,
+// color, action, and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -25,7 +25,6 @@ interface Name {
   readonly token: Token
 }
 
-/** What the prompt says about a thing before naming it. */
 type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
@@ -72,7 +71,6 @@ export class Cast {
     this.#descriptionAge = 0
   }
 
-  /** Handles a word that has no meaning here. */
   pass(word: string): void {
     if (word === 'and') {
       this.#isJoined = true
@@ -81,7 +79,7 @@ export class Cast {
     if (++this.#descriptionAge > adjectivesMax) this.#description = {}
   }
 
-  /** Handles an article. Descriptions before the article belong to another thing. */
+  /** Descriptions before the article belong to another thing. */
   begin(article: Token['article']): void {
     this.#article = article
     this.#description = {}
@@ -91,7 +89,7 @@ export class Cast {
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // Keeps the `wears` relation, because a person may wear a coat, a scarf, and a hat.
+    // The `wears` relation stays, because a person can wear a coat, a scarf, and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
@@ -103,7 +101,7 @@ export class Cast {
     this.#relation = null
   }
 
-  /** Handles a place. A thing above it, as in `a dragon over the sea`, is in the air. */
+  /** Handles a place. In `a dragon over the sea`, the dragon is in the air. */
   rise(): void {
     if (this.#relation?.word !== 'above') return
     for (const riser of this.#relation.from)
@@ -147,7 +145,7 @@ export class Cast {
     if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
-    // In `wearing a hat and a scarf`, the next thing may be worn too.
+    // In `wearing a hat and a scarf`, the next thing can be worn too.
     this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
@@ -160,14 +158,14 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Dresses the wearers. In `a girl in a red dress`, the girl is drawn in red. */
+  /** In `a girl in a red dress`, the girl is drawn in red. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** Handles phrases such as `wolf pups` by making the last animal a young one. */
+  /** Handles phrases such as `wolf pups` by making the last animal young. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -175,7 +173,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds a larger or smaller animal of the kind that was named last. Returns whether there was an animal. */
+  /** Adds a larger or smaller animal of the kind that was named last. Returns `false` if no animal was named. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -191,7 +189,6 @@ export class Cast {
     return true
   }
 
-  /** Adds all the people that a single word names. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
@@ -201,7 +198,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Makes a led, chased, or ridden thing move along with its leader. A person who plays an instrument sways. */
+  /** A led, chased, or ridden thing moves along with its leader. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -265,7 +262,7 @@ export class Cast {
     return false
   }
 
-  /** Returns who performs the action. In `a cat in a box sleeps`, this is the cat, because a box cannot sleep. */
+  /** In `a cat in a box sleeps`, the action belongs to the cat, because a box cannot sleep. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
@@ -287,7 +284,7 @@ const plantsMeant = 3
 const fishMeant = 4
 /** Words whose plural has the same form as the singular. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that mean several things without being plural, and how many of those things are drawn. */
+/** Words that mean several things without being plural, and how many of these things are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],

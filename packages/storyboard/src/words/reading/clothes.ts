@@ -6,8 +6,8 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * If the people that the prompt names before a thing wear the thing, returns whether it is drawn or left out. Returns
- * `null` if they do not wear the thing but are next to it or sit in it.
+ * Returns whether the wearers' clothes are drawn or left out. Returns `null` if the wearers do not wear the thing, but
+ * stand next to it or sit in it.
  */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
@@ -29,7 +29,7 @@ export const garments: ReadonlySet<string> = new Set(
   kimono sari overalls outfit clothes clothing armor armour pyjamas pajamas`.split(/\s+/),
 )
 
-/** Things that one can sit in, as in `a mouse in a shoe`. */
+/** Things that a character can sit in, as in `a mouse in a shoe`. */
 const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
 
 /** Illustrations of people that already show a hat or a crown. */

@@ -1,5 +1,5 @@
-// Decides which sense of an ambiguous word applies. In `an orange cat`, the word is a color, but in `an orange`, it is
-// a fruit. In `birds fly`, the word is an action, but in `a fly`, it is an insect.
+// Decides which sense of an ambiguous word applies. In `an orange cat`, the word `orange` is a color, but in `an
+// orange`, it is a fruit. In `birds fly`, the word `fly` is an action, but in `a fly`, it is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -35,16 +35,16 @@ export function sensesInContext(
 }
 
 /**
- * Returns whether the words from here on describe a thing that follows, such as the words before `pig` in `flying
- * little red pig`.
+ * Returns whether the words from `at` on describe a thing that follows them. For example, `flying little red` describes
+ * the pig in `flying little red pig`.
  */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)
 }
 
 /**
- * `orPlace` says whether a place also counts. In `an orange sunset`, the sunset has a color, just as the cat has one in
- * `an orange cat`.
+ * `orPlace` says whether a place also counts. In `an orange sunset`, the color belongs to the sunset, just as it
+ * belongs to the cat in `an orange cat`.
  */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
@@ -71,9 +71,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 }
 
 /**
- * Returns whether a word may stand between an adjective and its noun. In `an orange happy cat`, the word for the mood
- * does not separate the color from its noun. A style does not separate them either, but a place or an hour
- * does.
+ * Returns whether a word can stand between an adjective and its noun. A mood can, as in `an orange happy cat`, and so
+ * can a style. A place or an hour cannot.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
@@ -89,14 +88,14 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
 }
 
 /**
- * The maximum length of a description, in words. Without a limit, a list of colors would be read again for each color
- * in it.
+ * The maximum length of a description, in words. Without a limit, a list of colors would be read again for each of its
+ * colors.
  */
 const wordsAhead = 8
 /** The number of unknown words allowed between an adjective and its noun, as in `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
-/** Words that end a description that precedes the name of a thing. */
+/** Words that end a description before the name of a thing. */
 export const links: ReadonlySet<string> = new Set(
   `and or but nor with without of to at by for from as in on is are was were be been being has have had having that who
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),

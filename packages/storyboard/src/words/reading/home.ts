@@ -5,9 +5,8 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * Returns the subject's home. If the subject has none, returns the first outdoor home of any of the things. Boats and
- * fish need water. `isOutside` says whether the prompt mentions weather or the sky. If it does, the scene is not set in
- * a room.
+ * Returns the subject's home. If the subject has no home, returns the first outdoor home of any of the things. Boats
+ * and fish need water. `isOutside` says whether the prompt mentions weather or the sky, which rules out a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -26,7 +25,7 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   return !isOutside && homes.includes('room') ? 'room' : 'meadow'
 }
 
-/** Returns the mention as it looks in this place. On land, a sea turtle becomes a tortoise. */
+/** On land, a sea turtle becomes a tortoise. */
 export function ashore(mention: Mention, place: Place): Mention {
   const tortoise = lexicon.get('tortoise')
   const isAfloat = (waters.has(place) && place !== 'beach') || mention.action === 'swims'
@@ -56,9 +55,7 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/**
- * Returns whether another thing carries the mention, as in `a goldfish in a bowl`. If so, both are in the same place.
- */
+/** Returns whether another thing carries the mention, as in `a goldfish in a bowl`. Then both are in the same place. */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

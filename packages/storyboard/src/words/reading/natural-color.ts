@@ -1,12 +1,7 @@
-// Things that have a natural color.
-
 import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
-/**
- * Returns whether this is the thing's natural color. If so, the unchanged illustration shows the color better than a
- * recolored one.
- */
+/** For a natural color, the unchanged illustration looks better than a recolored illustration. */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true
 }

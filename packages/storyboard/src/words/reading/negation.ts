@@ -5,15 +5,12 @@ import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * The state after each word. `none`: nothing is negated. `open`: a negating word such as `no` was read, but not yet
- * anything that it negates. `done`: at least one thing that it negates was read.
+ * In state `none`, nothing is negated. In state `open`, a negating word such as `no` was read. In state `done`, at
+ * least one thing that the negating word excludes was read too.
  */
 export type Negation = 'none' | 'open' | 'done'
 
-/**
- * Returns the state after a word, given the state before it. In `no cars and people on the road`, everything before
- * `on` is negated.
- */
+/** Returns the state after a word. In `no cars and people on the road`, everything before `on` is negated. */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

@@ -4,7 +4,7 @@ import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** Returns the mention with the figure for its pose. If there is none, returns the mention unchanged. */
+/** Returns the mention unchanged if no figure shows the pose. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
@@ -22,7 +22,7 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children swim like adults. For the other poses, there are only illustrations of adults. */
+/** Children swim like adults. For the other poses, only adults have illustrations. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])

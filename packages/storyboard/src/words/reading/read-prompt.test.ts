@@ -16,7 +16,7 @@ function things({ mentions }: Intent): readonly string[] {
   return mentions.map(({ word, count }) => `${count} ${word}`)
 }
 
-test('the things, the place, the hour, the weather, and the rest are read from one sentence', () => {
+test('one sentence can name things, a place, an hour, weather, a season, a mood, a style, and a camera move', () => {
   const intent = readPrompt(
     'Watercolour of two foxes under a red umbrella, in the rainy city on a cheerful autumn night, zoom in slowly',
     tail,
@@ -59,12 +59,12 @@ test('a prompt without a known word gives an empty meadow by day', () => {
   }
 })
 
-test('the tail adds emoji and words that are not in the lexicon, and an emoji counts as often as it appears', () => {
+test('a prompt can contain emoji and rare words, and each repetition of an emoji counts', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
 })
 
-test('the most common words of three other languages are read as their English equivalents', () => {
+test('the most common words of three other languages mean the same as their English equivalents', () => {
   const prompts = [
     'ein Fuchs im Wald, Sonnenuntergang',
     'un renard dans la forêt, coucher de soleil',
@@ -80,7 +80,7 @@ test('the most common words of three other languages are read as their English e
   }
 })
 
-test('weather and places are read from emoji', () => {
+test('an emoji can stand for weather or a place', () => {
   const { place, weather, spectacles } = readPrompt('🏖️🌧️🌈', tail)
   assert.deepEqual(
     { place, weather, spectacles },
@@ -88,7 +88,7 @@ test('weather and places are read from emoji', () => {
   )
 })
 
-test('a picture shows at most six things, and a number as large as 100 gives at most six of a kind', () => {
+test('a picture shows at most six different things, and `100` gives at most six copies of a thing', () => {
   const { mentions } = readPrompt('100 cats, a dog, a cow, a pig, a horse, a hen, a goat and a duck', tail)
   assert.equal(mentions.length, 6)
   assert.ok(mentions.every(({ count }) => count <= 6))
@@ -121,7 +121,7 @@ test('every relation leads to another thing, and relations never form a cycle', 
   }
 })
 
-test('a prompt of thousands of characters in any script is read', () => {
+test('a prompt can contain thousands of characters in any script', () => {
   const scraps = [
     'a red cat on ',
     '生命的意义',

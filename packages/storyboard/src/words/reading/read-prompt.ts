@@ -1,5 +1,5 @@
 // Reads what a prompt asks for: the things that it names and what they do, the place, the hour, the weather, and the
-// style. Skips unknown words. Contains only pure functions.
+// style. Skips unknown words.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -92,8 +92,8 @@ interface Heard {
   /** Whether the word is a name directly after the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a subject belongs to the next thing. In `flying over the sea, an eagle`, it does. In
-   * `steam rises`, it does not.
+   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle`, but not
+   * in `steam rises`.
    */
   readonly canWait: boolean
 }
@@ -118,7 +118,7 @@ function hearCast(cast: Cast, heard: Heard): void {
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  // In `a walk in the park`, the word is not an action that a thing performs.
+  // In `a walk in the park`, the word `walk` is not an action that a thing performs.
   if (action !== undefined && (token.article === null || isParticiple))
     cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Intent } from '../intent.ts'
 import { readPrompt } from './read-prompt.ts'
 
-test('the scene is set in the first place that the prompt names, or else in the home of its things', () => {
+test('the scene is set in the first place that the prompt names, or else where its things belong', () => {
   assertRead({
     'a castle in the mountains by the sea': 'mountains',
     'a castle on a hill by the sea': 'beach',
@@ -48,7 +48,7 @@ test('the scene is set in the first place that the prompt names, or else in the 
   })
 })
 
-test('the hour is read, and so is the hour to which it turns', () => {
+test('a prompt can name an hour, and a second hour to which the light turns', () => {
   assertRead({
     'an owl at night': 'forest night',
     'a fox at dawn': 'forest dawn',
@@ -70,7 +70,7 @@ test('the hour is read, and so is the hour to which it turns', () => {
   })
 })
 
-test('the weather, the season, spectacles in the sky, and things in the air are read', () => {
+test('a prompt can name the weather, a season, spectacles in the sky, and things in the air', () => {
   assertRead({
     'rain in the city': 'city rain',
     'it is snowing on a village': 'village snow winter',
@@ -104,7 +104,7 @@ test('the weather, the season, spectacles in the sky, and things in the air are 
   })
 })
 
-test('the mood and the style are read, and praise is ignored', () => {
+test('a prompt can name a mood and a style, and praise is ignored', () => {
   assertRead({
     'a cheerful village': 'village cheerful',
     'a peaceful lake': 'lake calm',
@@ -144,7 +144,7 @@ function assertRead(expected: Readonly<Record<string, string>>): void {
   assert.deepEqual(Object.fromEntries(read), expected)
 }
 
-/** Returns the place and everything else that makes the scene differ from a plain clear day. */
+/** Returns the place and everything else that differs from a plain clear day. */
 function describe(intent: Intent): string {
   const { place, hour, turnsTo, weather, season, mood, style, spectacles, air } = intent
   const plain = new Set<string | null>(['day', 'clear', 'none', 'plain', 'picture-book', null])

@@ -8,7 +8,7 @@ export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
   /** Handles a negation such as `no clouds` or `not at night`. `names` contains the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** Handles a turn, in which the last hour changes into the next one. */
+  /** Handles a word for a turn, which changes the last hour into the next hour. */
   turn(): void
   /** Handles any other word. The following words do not belong to the last hour. */
   leave(): void
@@ -62,7 +62,6 @@ export function collectScene(): SceneCollector {
   }
 }
 
-/** Drops hints that the prompt negates elsewhere. */
 function allowed(guess: SceneWord, refused: readonly SceneWord[]): SceneWord {
   const isRefused = (name: string, value: unknown) =>
     refused.some((setting) => Object.entries(setting).some(([key, wrong]) => key === name && wrong === value))

@@ -20,7 +20,7 @@ test('no word names two things', () => {
   )
 })
 
-test('every word has a form in which it can be looked up', () => {
+test('every word can be looked up', () => {
   for (const word of [...lexicon.keys(), ...sceneWords]) assert.notEqual(keyOf(word), '')
 })
 
@@ -37,7 +37,7 @@ test('animals and people are beings, but vehicles and houses are not', () => {
   assert.deepEqual(kinds, ['110', '110', '100', '001', '000'])
 })
 
-test('plurals lead to their possible singulars, most likely first', () => {
+test('a plural leads to its possible singulars, most likely first', () => {
   const plurals = [
     'foxes',
     'polar bears',

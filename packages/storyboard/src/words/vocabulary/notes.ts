@@ -1,4 +1,4 @@
-// Words that do not name a thing, place, or action but change how the words around them are read.
+// Words that name no thing, place, or action, but change how the words around them are read.
 
 /**
  * - `negation`: the following words are not drawn.

@@ -1,4 +1,4 @@
-// The possible singulars of English plurals. A guess may be wrong, and the lexicon decides which guess is a word.
+// The possible singulars of English plurals. A guess can be wrong. The lexicon decides which guess is a word.
 
 import { tables } from './tables.ts'
 

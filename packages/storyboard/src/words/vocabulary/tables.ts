@@ -1,4 +1,4 @@
-// The word tables from `data/`, as built during setup. `read-tables/build-words.ts` validates the tables and writes the
+// The word tables from `data/`, as setup builds them. `read-tables/build-words.ts` validates the tables and writes the
 // file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
@@ -9,7 +9,6 @@ import type { RelationWord } from './relations.ts'
 import type { SceneWord } from './scene-word.ts'
 import type { Place, Stance, Thing } from './thing.ts'
 
-/** Each word or phrase with its meaning. */
 export type Words<Meaning> = readonly (readonly [word: string, meaning: Meaning])[]
 
 export interface Entry {
@@ -31,7 +30,6 @@ export interface Pose {
   readonly action: Action
 }
 
-/** A person who can take a pose. */
 export interface Performer {
   readonly figure: 'man' | 'woman' | 'person'
   readonly age: 'adult' | 'child'
@@ -50,7 +48,6 @@ export interface WordTables {
   readonly cameraWords: Words<SceneWord>
   readonly actions: Words<Action>
   readonly colors: Words<Color>
-  /** Things that have a natural color. */
   readonly naturalColors: readonly (readonly [Color, readonly string[]])[]
   readonly counts: Words<number>
   readonly sizes: Words<number>

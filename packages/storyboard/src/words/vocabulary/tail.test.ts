@@ -1,5 +1,3 @@
-// Tests the emoji and the words that are not in the lexicon, as built during setup.
-
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -48,7 +46,7 @@ const commonWords = `
   video view viewer vintage visual vivid volume walk wall warm wash watch wave way wear weather weird well
   wet white wide wild wind wing wish wonder wonderful word words work world yard young zoom`
 
-test('common words in prompts are not drawn as things', () => {
+test('common words that name no thing are not drawn as things', () => {
   const words = commonWords.trim().split(/\s+/)
   assert.ok(words.length > 300)
   const drawn = words.filter(
@@ -57,7 +55,7 @@ test('common words in prompts are not drawn as things', () => {
   assert.deepEqual(drawn, [])
 })
 
-test('the drawing for an idea is used only if the prompt names nothing else', () => {
+test('an idea is drawn as a symbol only if the prompt names nothing else', () => {
   for (const [idea, picture] of tables.symbols) {
     assert.ok(readPrompt(picture, tail).mentions.length > 0, picture)
     assert.equal(readPrompt(`a camel, ${idea}`, tail).mentions.length, 1, idea)
@@ -74,7 +72,7 @@ test('praise and technical words are not drawn', () => {
   assert.deepEqual(readPrompt(prompt, tail).mentions, [])
 })
 
-test('every word and emoji of the tail leads to an illustration that exists, and not to a frame or sign', () => {
+test('every rare word and emoji leads to an illustration that exists and is not a frame or a sign', () => {
   assert.ok(tail.size > 1_500)
   for (const [word, { sprite }] of tail) assert.ok(Object.hasOwn(index.ranges, sprite), `${word}: ${sprite}`)
   const drawn = new Set([...tail.values()].map(({ sprite }) => sprite))
@@ -83,7 +81,7 @@ test('every word and emoji of the tail leads to an illustration that exists, and
   }
 })
 
-test('all people have a figure for every pose and every common action', () => {
+test('every person has a figure for every pose and every common action', () => {
   for (const who of ['man', 'woman', 'person', 'boy', 'girl', 'child']) {
     for (const doing of [...tables.poses, ...tables.actions].map(([word]) => word)) {
       const prompt = `a ${who} ${doing}`

@@ -6,11 +6,11 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** The things. The keys are emoji, and singular words and phrases in the form that `keyOf` returns. */
+/** The keys are emoji, and singular words and phrases in the form that `keyOf` returns. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry for an illustration is the plain one. For example, `fox` comes before `arctic fox`.
+  // The first entry for an illustration is the plainest. For example, `fox` comes before `arctic fox`.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -22,7 +22,7 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * Uses the lexicon's description if there is one. Without a description, people, faces, and small pictures are never
+ * If the lexicon describes the thing, that description applies. Otherwise, people, faces, and small pictures are never
  * drawn.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
@@ -35,7 +35,7 @@ function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing
   return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
 }
 
-/** Uses the group in the emoji catalog to describe a thing that is not in the lexicon. */
+/** The thing's group in the emoji catalog describes a thing that is not in the lexicon. */
 function tailThing(sprite: string, group: number): Thing {
   const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
   return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }

@@ -15,7 +15,6 @@ import type { Color } from '../../lib/color.ts'
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
 export type Stance = (typeof stances)[number]
 
-/** The places where a scene can be set. */
 export const places = [
   'meadow',
   'forest',
@@ -40,14 +39,13 @@ export const places = [
 export type Place = (typeof places)[number]
 
 export interface Thing {
-  /** The name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
   /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because in a picture book even an
-   * ant is easy to see.
+   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because even an ant must be easy
+   * to see in a picture book.
    */
   readonly scale: number
   /**

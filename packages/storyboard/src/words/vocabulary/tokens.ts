@@ -9,7 +9,7 @@ export interface Token {
    * article.
    */
   readonly article: 'a' | 'the' | null
-  /** Whether the word is the first one of the prompt or follows punctuation. */
+  /** Whether the word is the first word of the prompt or follows punctuation. */
   readonly startsClause: boolean
   readonly isEmoji: boolean
 }

@@ -1,5 +1,5 @@
 // Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
-// prompt. A word in several tables has several senses. `context.ts` decides which of them apply.
+// prompt. A word in several tables has several senses. `context.ts` decides which of these senses apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'
@@ -18,7 +18,7 @@ import type { Token } from './tokens.ts'
 export interface Senses {
   readonly thing?: Thing
   readonly setting?: SceneWord
-  /** What the word suggests. It counts only if nothing else contradicts it. */
+  /** What the word suggests, unless another word contradicts it. */
   readonly hint?: SceneWord
   readonly count?: number
   readonly color?: Color
@@ -42,8 +42,8 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose` says whether
- * there is a person who can take a pose.
+ * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose` says whether the
+ * last thing is a person who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''

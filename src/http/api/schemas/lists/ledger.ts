@@ -11,7 +11,7 @@ export const entryData = z.strictObject({
     .meta({ description: 'The id of the entry.', examples: ['4711'] }),
   kind: z
     .enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward'])
-    .describe('carried_forward stands for the entries of archived tasks.'),
+    .describe("A carried_forward entry replaces the account's archived entries."),
   amount: z.int().describe('The credits added. Negative if credits were deducted.'),
   balance_after: credits.describe('The balance after this entry.'),
   task_id: taskId.nullable().describe('The task that was paid for or refunded.'),

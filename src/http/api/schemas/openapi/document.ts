@@ -18,7 +18,7 @@ Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except even
 
 A request to a path that does not exist gets 404 with the \`not_found\` error, and a request with a method that the path does not support gets 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** The groups of operations, each with the first parts of its paths below `/api/v1/`. */
+/** The groups of operations. `parts`: the path segments after `/api/v1/` that belong to the group. */
 const groups = [
   {
     name: 'Tasks',
@@ -33,7 +33,7 @@ const groups = [
   { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
 ] as const
 
-/** Returns the document. `servers` is replaced by the service, which knows its own address. */
+/** Returns the document. The service replaces `servers`, because only the service knows its own address. */
 export function describeApi(): JsonObject {
   const paths = Object.entries<Readonly<Record<string, OperationSchema>>>(apiOperations)
   return {

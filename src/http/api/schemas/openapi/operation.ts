@@ -1,5 +1,3 @@
-// Describes one operation: its parameters, its body, and its responses.
-
 import type * as z from 'zod'
 
 import type { OperationSchema } from '../operations.ts'
@@ -7,7 +5,9 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
-/** Describes an operation. `tag`: the group that contains the operation. */
+/**
+ * Describes an operation: its parameters, its body, and its responses. `tag`: the group that contains the operation.
+ */
 export function describeOperation(operation: OperationSchema, tag: string): JsonObject {
   const id = operationId(operation.summary)
   const parameters = [

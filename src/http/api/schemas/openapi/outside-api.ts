@@ -20,11 +20,11 @@ const bytes = Object.fromEntries(
   mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 )
 
-/** The headers of a file and of its parts. */
+/** The response headers for a whole file or a part of a file. */
 const fileHeaders = {
   ...requestId,
-  'Cache-Control': header('Files never change, so they may be stored for a year.'),
-  'Accept-Ranges': header('"bytes".'),
+  'Cache-Control': header('Files never change, so you can cache them for a year.'),
+  'Accept-Ranges': header('Always "bytes".'),
   ETag: header('Identifies the content of the file. Send it in If-None-Match or If-Range.'),
 }
 const contentRange = header('"bytes FIRST-LAST/SIZE", or "bytes */SIZE" if the range is not in the file.')
@@ -53,7 +53,7 @@ export const outsidePaths: JsonObject = {
       operationId: 'downloadFile',
       summary: 'Download a file',
       description:
-        'The URLs of outputs and uploads. They need no key, cannot be guessed, and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
+        'Downloads an output or an upload. The URLs need no key, cannot be guessed, and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
       tags: ['Files and probes'],
       security: [],
       parameters: [
@@ -71,7 +71,7 @@ export const outsidePaths: JsonObject = {
           description: 'The file is at the URL in the Location header.',
           headers: {
             ...requestId,
-            'Cache-Control': header('The redirect may be stored for half the time that the URL works.'),
+            'Cache-Control': header('You can cache the redirect for half the time that the URL works.'),
             Location: header('The URL of the file. It works for a limited time.'),
           },
         },
@@ -79,7 +79,7 @@ export const outsidePaths: JsonObject = {
         400: { description: 'The request is not valid HTTP.', headers: requestId },
         404: text('This file does not exist.'),
         410: text('This file has expired or was deleted.'),
-        416: text('The file does not have the requested range.', { 'Content-Range': contentRange }),
+        416: text('The file does not contain the requested range.', { 'Content-Range': contentRange }),
         503: {
           description: 'The service is temporarily unavailable.',
           headers: { ...requestId, ...retryAfter },

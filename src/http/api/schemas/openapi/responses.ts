@@ -14,13 +14,13 @@ export const headerComponents: JsonObject = {
     'The id of the request. Include it when you contact the operator.',
     '^req_[0-9A-Za-z]{22}$',
   ),
-  'Cache-Control': header('Responses must not be stored by shared caches.'),
+  'Cache-Control': header('Shared caches must not store responses.'),
   ETag: optional('Identifies this version of the response. Send it in If-None-Match.'),
   'Idempotent-Replayed': optional(
     '"true" if an earlier request with the same Idempotency-Key created the task.',
   ),
   'Preference-Applied': optional('"wait=N" if the response was held for up to N seconds.'),
-  'WWW-Authenticate': header('"Bearer".'),
+  'WWW-Authenticate': header('Always "Bearer".'),
   'Retry-After': header('The number of seconds to wait before the next attempt.', '^[0-9]+$'),
   RateLimit: header(
     'The name of the limit, the number of requests that you can still send (r), and the number of seconds until you can send the next one (t).',
@@ -62,7 +62,7 @@ export function responsesOf(id: string, operation: OperationSchema): JsonObject 
   }
 }
 
-/** For some invalid requests, HTTP has a more precise status. */
+/** 400, and the more precise statuses that HTTP has for some invalid requests. */
 const badRequestStatuses = [400, 408, 431, 505]
 
 interface Failure {
@@ -119,7 +119,7 @@ function successHeaders({ headers: names, data }: OperationSchema): readonly str
   ]
 }
 
-/** Returns the events of a stream. OpenAPI 3.1 cannot describe them, so an extension lists the data of each type. */
+/** Returns the events of a stream. OpenAPI 3.1 cannot describe events, so an extension lists the data of each type. */
 function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   return {
     schema: { type: 'string' },
@@ -144,7 +144,7 @@ function failureOf(words: readonly ApiErrorCode[]): JsonObject {
     type: 'object',
     properties: {
       code: { const: 0 },
-      msg: { type: 'string', description: 'What is wrong and how to fix it, in a sentence for people.' },
+      msg: { type: 'string', description: 'A sentence that says what is wrong and how to fix it.' },
       data,
     },
     required: ['code', 'msg', 'data'],

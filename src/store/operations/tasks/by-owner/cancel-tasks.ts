@@ -27,8 +27,8 @@ export type CancelOutcome = CancelDecision | 'unknown'
 
 /**
  * Cancels tasks. Durable when the promise resolves. Needs no claim. A task that ends here gets a new epoch, so nothing
- * that a worker still does for it has any effect. A recorded request changes neither the phase nor the epoch, so the
- * worker's next step stays valid. If a task occurs several times in a batch, it ends only once.
+ * that a worker still does for the task has any effect. A recorded request changes neither the phase nor the epoch, so
+ * the worker's next step stays valid. If a task occurs several times in a batch, it ends only once.
  */
 export async function cancelTasks(
   sql: Sql,

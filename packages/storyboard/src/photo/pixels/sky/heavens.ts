@@ -29,16 +29,14 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/**
- * `crownY` is the height at which a sun would be. The context must be empty, because the ends of the bow are erased.
- */
+/** `crownY` is the height at which a sun would be. The context must be empty, because the ends are erased. */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
   crownY: number,
   margin: number,
 ): void {
-  // The top of the bow stays in the frame, and the bow spans a large part of the frame.
+  // The top of the rainbow stays in the frame, and the rainbow spans a large part of the frame.
   const outer = Math.max(width * 0.36, Math.min(width * 0.5, crownY * 2.2))
   const centerY = outer + margin
   const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
@@ -58,7 +56,7 @@ export function drawRainbow(
   context.fillRect(0, 0, width, height)
 }
 
-/** The colors of the bow, from the inside out. */
+/** The colors from the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',

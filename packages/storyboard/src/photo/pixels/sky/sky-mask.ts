@@ -1,4 +1,4 @@
-// Refines the outline of a roughly known sky. The better the color of a pixel near the outline matches the sky, the
+// Refines the outline of a roughly known sky. The better a pixel near the outline matches the color of the sky, the
 // more the pixel counts as sky.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -23,7 +23,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
   // Red is the certainty that the pixel is sky, regardless of its color. Green is the maximum degree to which the pixel
-  // may count as sky.
+  // can count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]
@@ -38,7 +38,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   return mask
 }
 
-/** Makes the pixels from byte `start` to byte `end` white. They become opaque in the sky and transparent elsewhere. */
+/** Makes the pixels from byte `start` to byte `end` white: opaque in the sky, and transparent elsewhere. */
 function coverRow(
   own: Uint8ClampedArray,
   colors: Uint8ClampedArray,
@@ -59,7 +59,6 @@ function coverRow(
   }
 }
 
-/** Returns the pixels of a small map, enlarged to the picture's size and smoothed. */
 function enlarged(
   { width, height }: Canvas,
   size: Size,

@@ -1,4 +1,4 @@
-// Finds the sky of a picture, so that stars and evening light appear in the right place.
+// Finds the sky of a picture, for stars and evening light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -6,19 +6,16 @@ import { maskOf } from './sky-mask.ts'
 import { smallCopyOf } from '../small-copy.ts'
 
 export interface Sky {
-  /**
-   * The mask, which has the same size as the picture. It is opaque in the sky and transparent elsewhere, with a soft
-   * edge.
-   */
+  /** The mask has the size of the picture. It is opaque in the sky and transparent elsewhere, with a soft edge. */
   readonly mask: Canvas
   /** The lowest point of the sky, relative to the height. */
   readonly horizon: number
 }
 
 /**
- * Returns the sky. Returns `null` if there is none or the result is doubtful, because stars on a wall are worse than a
- * sky without stars. A sky starts at the upper edge, extends down over gradual changes of color, is blue or glows, and
- * has a lower end.
+ * Returns `null` if the picture has no sky or the result is doubtful, because stars on a wall are worse than a sky
+ * without stars. A sky starts at the upper edge, extends down over gradual changes of color, is blue or glows, and has
+ * a lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -29,7 +26,6 @@ export function skyOf(picture: Canvas): Sky | null {
   return { mask: maskOf(picture, data, whole, { width, height }), horizon: found }
 }
 
-/** The longer side of the small picture that is searched. */
 const mapSide = 128
 const stepMax = 26
 
@@ -70,7 +66,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Returns whether the pixel may belong to the sky. Excludes leaves and grass. */
+/** Excludes leaves and grass. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0

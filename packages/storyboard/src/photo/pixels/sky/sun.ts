@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture, so that one can replace the other if the hour changes.
+// Finds the sun or moon in a picture. When the hour changes, one can replace the other.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -11,7 +11,7 @@ export interface Disc {
 }
 
 /**
- * Returns the disc in pixels of the picture, or `null` if there is no bright disc in the sky. The disc may be partly
+ * Returns the disc in pixels of the picture, or `null` if the sky contains no bright disc. The disc may be partly
  * hidden.
  */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
@@ -47,6 +47,5 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
 
 const mapSide = 240
 const stepMax = 12
-/** The smallest and the largest radius, relative to the shorter side. */
 const radiusMin = 0.02
 const radiusMax = 0.16

@@ -1,5 +1,3 @@
-// Repaints a sky.
-
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
@@ -8,7 +6,7 @@ import type { Sky } from './sky.ts'
 /** The colors from the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky but preserves the clouds. Replaces the color first and then the brightness. */
+/** Replaces first the color and then the brightness of the sky, so the clouds remain. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
@@ -17,7 +15,7 @@ export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColo
   for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  // Keeps half of the old sky's brightness, so that clouds remain but a white sky does not.
+  // Half of the old sky's brightness remains, which keeps clouds but not a white sky.
   context.globalCompositeOperation = 'soft-light'
   context.globalAlpha = 0.8
   context.drawImage(picture, 0, 0)

@@ -1,11 +1,10 @@
-// Makes people of one kind look different. Children are girls and boys, and adults wear different clothes. Contains
-// only pure functions.
+// Makes people of one kind look different. Children are girls and boys, and adults wear different clothes.
 
 import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
-/** Returns the mention as it is drawn in one of its copies. */
+/** Returns the mention as it is drawn for one of its copies. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
@@ -27,14 +26,14 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** Returns the color of a copy's clothes. The first copy keeps its own clothes. */
+/** The first copy keeps its own clothes. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** Reef fish. They swim together if the prompt names no color. */
+/** Reef fish, which swim together if the prompt names no color. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPrompt } from '../../../words/reading/read-prompt.ts'
 import { spriteOf } from './sprite-of.ts'
 
-test('a flying bird spreads its wings, and a sitting or landed bird is on its feet', () => {
+test('a flying bird spreads its wings, and a sitting or standing bird folds them', () => {
   const cases: Readonly<Record<string, string>> = {
     'a bird': 'bird-flying',
     'seagulls over the sea': 'gull-flying',
