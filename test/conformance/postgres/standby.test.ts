@@ -31,6 +31,28 @@ async function setStandbys(server: PostgresServer, names: string): Promise<void>
   await server.query('select pg_reload_conf()')
 }
 
+/** Makes every commit wait for a standby that does not exist. */
+async function holdCommits(server: PostgresServer): Promise<void> {
+  await setStandbys(server, 'nobody')
+  // `pg_reload_conf` only sends a signal.
+  await until('commits wait', () => isCommitHeld(server), deadlineMs)
+}
+
+/** Commits a transaction. If the commit has to wait for the standby, ends the wait and returns true. */
+async function isCommitHeld(server: PostgresServer): Promise<boolean> {
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  let isCommitted = false
+  let isHeld = false
+  const commit = server.query("select pg_logical_emit_message(true, '', '')").then(() => (isCommitted = true))
+  await until(
+    'the transaction has committed or is waiting',
+    async () => (isHeld = (await server.query(cancel)).length > 0) || isCommitted,
+    deadlineMs,
+  )
+  await commit
+  return isHeld
+}
+
 /**
  * Resolves when a connection is waiting for the standby, or for the transaction of a connection that is waiting for the
  * standby.
@@ -52,7 +74,7 @@ test('if a commit waits for an absent standby, its outcome is looked up and repo
   const store = await openAt(server, proxy.port)
   const customer = await addCustomer(store, 1000)
 
-  await setStandbys(server, 'nobody')
+  await holdCommits(server)
   const answered = store.createTasks([newTask(customer)])
   await waiting(server, 'SyncRep')
   proxy.cut()
@@ -61,7 +83,7 @@ test('if a commit waits for an absent standby, its outcome is looked up and repo
   assert.equal(only(await answered).kind, 'created')
   await assertCharged(store, customer, 1)
 
-  await setStandbys(server, 'nobody')
+  await holdCommits(server)
   const unanswered = store.createTasks([newTask(customer)])
   const refused = assert.rejects(unanswered, (error) => {
     return error instanceof ServiceError && error.code === 'outcome_unknown'
