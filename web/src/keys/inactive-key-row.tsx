@@ -11,6 +11,7 @@ export function InactiveKeyRow({ row }: { readonly row: Key }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 text-sm sm:px-5">
       <span className="min-w-0 font-medium break-words">{row.name}</span>
       <span className="font-mono text-[0.8125rem] text-muted">{row.hint}</span>
+      <span className="text-xs break-all text-muted">ID {row.key_id}</span>
       <span className="flex items-center gap-2.5 text-muted sm:ml-auto">
         <Badge icon={isRevoked ? 'x-circle' : 'clock'}>{isRevoked ? 'Revoked' : 'Expired'}</Badge>
         <Time ms={endedAtMs} />

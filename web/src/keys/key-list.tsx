@@ -71,7 +71,7 @@ function KeyListSkeleton() {
   return (
     <div role="status" aria-label="Loading API keys" className={rowsClasses}>
       {['first', 'second', 'third'].map((row) => (
-        <div key={row} className="flex h-63 flex-col gap-4 p-4 sm:p-5 md:h-27 md:flex-row md:items-center">
+        <div key={row} className="flex h-68 flex-col gap-4 p-4 sm:p-5 md:h-32 md:flex-row md:items-center">
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-5 w-32" />
             <Skeleton className="h-4 w-40" />

@@ -68,6 +68,7 @@ function KeyName({ row }: { readonly row: Key }) {
         )}
       </div>
       <p className="mt-1 font-mono text-[0.8125rem] text-muted">{row.hint}</p>
+      <p className="mt-1 text-xs break-all text-muted">ID {row.key_id}</p>
       <p className="mt-1 text-xs text-muted">
         Created <Time ms={row.created_at_ms} />
       </p>
