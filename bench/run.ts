@@ -52,7 +52,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     const p99 = median(pairs.map(({ measured }) => measured.p99Ms))
     const constantP99 = median(pairs.map(({ reference }) => reference.p99Ms))
     return [
-      'p99 latency of create requests at half of peak throughput',
+      'p99 latency of create requests at half the peak throughput',
       `${p99.toFixed(1)} ms (for comparison: fixed responses ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms)`,
       `${(4 * constantP99 + 3 * fsyncMs).toFixed(1)} ms`,
     ]

@@ -41,7 +41,7 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'The same limits on all other requests. The defaults are enough to poll 10,000 tasks every five seconds.',
+        'The corresponding limits on all other requests. The defaults are enough to poll 10,000 tasks every 5 s.',
       ],
     }),
     requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
@@ -59,7 +59,7 @@ export function readLimits(file: Section): RequestLimits {
       to: uploadsMax,
       about: [
         'How many uploads each account can hold at the same time, and how many bytes these uploads can take up.',
-        'Further uploads are refused until some have expired. The default is 2 GiB.',
+        'Further uploads are refused until some have expired. The default of upload_bytes is 2 GiB.',
       ],
     }),
     uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),

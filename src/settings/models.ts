@@ -103,7 +103,7 @@ function readModel(section: Section, model: ModelDefaults, engines: Engines): Mo
     isEnabled: section.flag('enabled', {
       default: model.isEnabled,
       about: [
-        'If this is false, create requests are refused with model_disabled. Accepted tasks still finish.',
+        'If this is false, create requests for the model are refused (model_disabled). Accepted tasks still finish.',
         'To disable a model without a restart, use "mutoscope model disable".',
       ],
     }),

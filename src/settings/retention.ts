@@ -24,7 +24,7 @@ export function readRetention(file: Section): Retention {
       ...days,
       default: 7,
       about: [
-        'How long uploads are kept, counted from the upload or from the last time that a task used the file.',
+        'How long an upload is kept. This period starts again whenever a create request uses the upload.',
       ],
     }),
   }))

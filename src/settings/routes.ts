@@ -19,8 +19,8 @@ const about = [
   'busy, fails, or refuses the task, the next provider is used. If each route has a weight, tasks are divided among',
   'the routes by weight instead. The name of the route (by default, the name of the provider) is recorded with',
   'every submission. parameters are sent to the engine. checks: { shape: false } turns off one of the output checks',
-  '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt',
-  'only with retry_bad_outputs: true.',
+  '(decode, shape, blank, frozen). If an output fails a check, an engine that charges for submissions gets another',
+  'attempt only with retry_bad_outputs: true.',
 ]
 
 /**

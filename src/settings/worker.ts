@@ -13,9 +13,9 @@ export function readWorker(file: Section): WorkerSettings {
       to: 600,
       default: 180,
       about: [
-        'When a process is asked to stop, it immediately releases the tasks that another process can finish. After at',
-        'most this long, it also releases its other tasks. Released tasks continue in another process or after the',
-        'next start.',
+        'When a process is asked to stop, it immediately releases the tasks that another process can finish. Its other',
+        'tasks get this much time to finish, and are then released too. Released tasks continue in another process or',
+        'after the next start.',
       ],
     }),
   }))

@@ -44,11 +44,11 @@ test('the table in the documentation has a row for each dialect, with its addres
         .split('|')
         .map((cell) => cell.trim()) ?? []
     const dialect = dialects[name]
-    assert.equal(baseUrl, dialect.baseUrl === null ? '' : `\`${dialect.baseUrl}\``, name)
+    assert.equal(baseUrl, dialect.baseUrl === null ? 'none' : `\`${dialect.baseUrl}\``, name)
     assert.equal(needsKey, dialect.needsKey ? 'required' : 'optional', name)
     assert.equal(needsModel, dialect.needsModel ? 'required' : 'optional', name)
     assert.equal(isFree, dialect.isFree ? 'yes' : 'no', name)
-    assert.equal(videos !== '', dialect.videos !== null, name)
+    assert.equal(videos !== 'none', dialect.videos !== null, name)
     assert.equal(videos?.includes('canceled') ?? false, dialect.videos?.deleteCancels ?? false, name)
   }
 })
