@@ -140,4 +140,70 @@ describe('the plain HTTP client', () => {
     body.destroy()
     await new Promise((resolve) => body.once('close', resolve))
   })
+
+  function exchange(path: string, request: Partial<HttpRequest> = {}, bytesMax = 100) {
+    const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    return client.exchange(
+      { method: 'GET', url, headers: {}, body: null, signal: null, ...request },
+      bytesMax,
+    )
+  }
+
+  it('an exchange returns the whole text of a response with any status', async () => {
+    answers.set('/text?a=1', (request, response) => {
+      response.writeHead(503, { 'retry-after': '7' })
+      response.write(Buffer.from('é').subarray(0, 1))
+      request.once('end', () => response.end(Buffer.from('é!').subarray(1)))
+      request.resume()
+    })
+    const sent: string[] = []
+    const { status, headers, text } = await exchange('/text?a=1', {
+      method: 'POST',
+      body: 'x',
+      onSent: () => void sent.push('sent'),
+    })
+    assert.deepEqual([status, headers['retry-after'], text, sent], [503, '7', 'é!', ['sent']])
+  })
+
+  it('an exchange rejects a response that is too long, late, or incomplete, and an unreachable server', async () => {
+    answers.set('/long', (_, response) => void response.end('x'.repeat(1_000_000)))
+    await assert.rejects(exchange('/long', {}, 999_999), /larger than 999999 bytes/)
+    assert.equal((await exchange('/long', {}, 1_000_000)).text.length, 1_000_000)
+    answers.set('/mute', () => {})
+    await assert.rejects(exchange('/mute'), /HEADERS_TIMEOUT/)
+    answers.set('/half', (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('half'))
+    await assert.rejects(exchange('/half'), /BODY_TIMEOUT/)
+    answers.set('/cut', (_, response) => {
+      response.writeHead(200, { 'content-length': 9 }).write('half', () => response.destroy())
+    })
+    await assert.rejects(exchange('/cut'), FetchFailed)
+    await assert.rejects(exchange('/', { url: new URL('http://127.0.0.1:1/') }), NotSent)
+  })
+
+  it("an exchange rejects with the signal's reason, and does not send a request that was waiting for a connection", async () => {
+    const reason = new Error('enough')
+    await assert.rejects(exchange('/aborted', { signal: AbortSignal.abort(reason) }), reason)
+    const during = new AbortController()
+    answers.set('/goes-on', (_, response) => {
+      response.writeHead(200).write('a', () => during.abort(reason))
+    })
+    await assert.rejects(exchange('/goes-on', { signal: during.signal }), reason)
+
+    const single = new HttpClient({ ...limits, connectionsMax: 1 })
+    const url = new URL('/held', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const waiting = new AbortController()
+    answers.set('/held', (_, response) => {
+      waiting.abort(reason)
+      setImmediate(() => response.end('held'))
+    })
+    const request = { method: 'GET', headers: {}, body: null } as const
+    const held = single.exchange({ ...request, url, signal: null }, 10)
+    const later = { ...request, url: new URL('/later', url), signal: waiting.signal }
+    await assert.rejects(single.exchange(later, 10), reason)
+    assert.equal((await held).text, 'held')
+    answers.set('/last', (_, response) => void response.end())
+    await single.exchange({ ...request, url: new URL('/last', url), signal: null }, 10)
+    assert.equal(seen.includes('GET /later'), false)
+    assert.equal(seen.includes('GET /aborted'), false)
+  })
 })

@@ -24,8 +24,9 @@ export class Waiter {
    * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. Returns true if a hint says
    * that something may have changed.
    */
-  async nextChange(timeoutMs: number): Promise<boolean> {
-    return !this.#isClosed && this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
+  nextChange(timeoutMs: number): Promise<boolean> {
+    if (this.#isClosed) return Promise.resolve(false)
+    return this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
   }
 
   wake(): void {

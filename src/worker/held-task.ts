@@ -4,7 +4,6 @@
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
-import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Json } from '../lib/json.ts'
 import { only } from '../lib/only.ts'
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
@@ -22,8 +21,6 @@ const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 export class HeldTask {
   readonly claimed: ClaimedTask
   readonly signals: TaskSignals
-  /** Woken when the engine calls us about the task. */
-  readonly hooked = new WakeUp()
   readonly #processLog: Logger
   #log: Logger | null = null
   readonly #store: Store

@@ -1,5 +1,7 @@
 // The abort signals of one task, and the reasons why work on it stops early.
 
+import { WakeUp } from '../lib/async/wake-up.ts'
+
 /**
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`:
  * the task has ended or another worker has claimed it. `share`: this process has no part of the engine's request
@@ -27,6 +29,11 @@ export class TaskSignals {
   readonly leave: AbortSignal
   /** Stops even writes to the task. Does not abort at the deadline, because the task's ending must still be written. */
   readonly forget: AbortSignal
+  /**
+   * Ends the pause between two requests about a job: when the engine calls us about the task, and when a signal aborts.
+   * A listener on the signals for each pause took as much memory as the pause itself.
+   */
+  readonly wakeUp = new WakeUp()
   #handBack = new AbortController()
   #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -58,7 +65,9 @@ export class TaskSignals {
    */
   follow(): void {
     if (this.forget.aborted) this.#end(this.forget.reason)
-    if (this.leave.aborted) this.#handBack.abort(this.leave.reason)
+    if (!this.leave.aborted) return
+    this.#handBack.abort(this.leave.reason)
+    this.wakeUp.call()
   }
 
   /**
@@ -83,6 +92,7 @@ export class TaskSignals {
     const reason = new Stopped('cancel')
     this.#handBack.abort(reason)
     if (isPolling) this.#stop.abort(reason)
+    this.wakeUp.call()
   }
 
   /** Ends an interruption. Call this before each step. */
@@ -107,5 +117,6 @@ export class TaskSignals {
     this.#endReason = reason
     this.#stop.abort(reason)
     this.#handBack.abort(reason)
+    this.wakeUp.call()
   }
 }

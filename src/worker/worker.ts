@@ -73,7 +73,8 @@ export class Worker implements LeaseHolder {
     this.#unsubscribe = options.store.subscribe((hint) => {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
-      if (hint.kind === 'hooked') for (const taskId of hint.taskIds) this.#held.get(taskId)?.hooked.call()
+      if (hint.kind === 'hooked')
+        for (const taskId of hint.taskIds) this.#held.get(taskId)?.signals.wakeUp.call()
       if (hint.kind === 'canceled') for (const taskId of hint.taskIds) this.#held.get(taskId)?.requestCancel()
     })
     this.#following = engines.follow(options.store, options.log, this.#stopping.signal)

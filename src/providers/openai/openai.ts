@@ -29,7 +29,7 @@ import { encodeSubmission } from './encode-submission.ts'
 import { doneWith, urlOf } from './outputs.ts'
 import { previewOf } from './preview.ts'
 import { bad, findingsOf } from './probe.ts'
-import { hasError, objectOf, readAnswer, readSubmitAnswer, textOf } from './read-answer.ts'
+import { answerOf, hasError, objectOf, readSubmitAnswer, recordBytesMax, textOf } from './read-answer.ts'
 import type { Answer, SubmitAnswer } from './read-answer.ts'
 import { failed, refusalOf } from './refusals.ts'
 import { submissionOf } from './submission.ts'
@@ -214,8 +214,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async #quick(request: Pick<HttpRequest, 'method' | 'url' | 'signal' | 'onSent'>): Promise<Answer> {
     const headers = { ...this.#headers, accept: 'application/json' }
-    const response = await this.#quickHttp.send({ ...request, headers, body: null })
-    return readAnswer(response)
+    return answerOf(await this.#quickHttp.exchange({ ...request, headers, body: null }, recordBytesMax))
   }
 
   #urlOf(path: string): URL {

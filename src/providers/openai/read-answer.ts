@@ -1,7 +1,6 @@
 // Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of text is limited.
 
-import { readText } from '../../net/http-client.ts'
-import type { HttpResponse } from '../../net/http-client.ts'
+import type { HttpResponse, TextResponse } from '../../net/http-client.ts'
 import { isObject, tryParse } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
@@ -19,12 +18,11 @@ export interface SubmitAnswer extends Answer {
   readonly files: ReadonlySet<string>
 }
 
-const recordBytesMax = 1024 * 1024
+/** The largest response without outputs. */
+export const recordBytesMax = 1024 * 1024
 
-/** Reads a response without outputs. Rejects with `FetchFailed`. */
-export async function readAnswer(response: HttpResponse): Promise<Answer> {
-  const { status, headers } = response
-  return { status, headers, json: objectOf(tryParse(await readText(response, recordBytesMax))) }
+export function answerOf({ status, headers, text }: TextResponse): Answer {
+  return { status, headers, json: objectOf(tryParse(text)) }
 }
 
 /** A 4K image in Base64 takes about 35 MB. */

@@ -44,9 +44,11 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
     if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
       hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
       // The client is waiting, so the job is polled immediately.
-      held.hooked.call()
+      held.signals.wakeUp.call()
     }
-    await pauseBeforePoll(work, clock.monotonicMs() - beganAtMs, signal)
+    // A pause for `Retry-After` is followed by the usual pause, so that the jobs are not all polled at once.
+    do await pauseUntilHook(work, nextPollInMs(work, clock.monotonicMs() - beganAtMs), signal)
+    while (work.gate.pollsOpenInMs() > 0)
     const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
       case 'running':
@@ -73,16 +75,9 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   }
 }
 
-/**
- * Pauses between two polls. `ageMs`: how long the job has been polled. A pause for `Retry-After` is followed by the
- * usual pause, so that the jobs are not all polled at once.
- */
-async function pauseBeforePoll(work: EngineWork, ageMs: number, signal: AbortSignal): Promise<void> {
-  const { gate, provider } = work
-  do {
-    const pauseMs = pollPauseMs(provider.limits.polling, ageMs, Math.random())
-    await pauseUntilHook(work, gate.pollsOpenInMs() + pauseMs, signal)
-  } while (gate.pollsOpenInMs() > 0)
+/** Returns the pause before the next poll. `ageMs`: how long the job has been polled. */
+function nextPollInMs({ gate, provider }: EngineWork, ageMs: number): number {
+  return gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
 }
 
 /** Reports the progress if its percentage has changed since the last report. Returns the last reported percentage. */

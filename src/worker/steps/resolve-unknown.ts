@@ -43,7 +43,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const handle = hasHook ? await work.held.readHandle() : null
   if (handle !== null) {
     // The call that provided the handle may have announced the job's end, so the job is polled immediately.
-    work.held.hooked.call()
+    work.held.signals.wakeUp.call()
     return { at: 'running', jobKey, handle }
   }
   if (submitKey === 'none') return older

@@ -4,7 +4,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { isObject, tryParse } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
-import { readText } from '../../../net/http-client.ts'
 import type { HttpClient, HttpRequest } from '../../../net/http-client.ts'
 import { multipart } from '../../../net/multipart.ts'
 import { filePart } from '../../input-forms.ts'
@@ -193,9 +192,9 @@ export class Server {
     ...request
   }: Omit<HttpRequest, 'url'> & { readonly path: string }): Promise<ServerAnswer> {
     const url = new URL(this.origin + path)
-    const answer = await this.#http.send({ ...request, url, headers: { ...this.headers, ...headers } })
-    const text = await readText(answer, bodyBytesMax)
-    return { status: answer.status, headers: answer.headers, json: tryParse(text) }
+    const whole = { ...request, url, headers: { ...this.headers, ...headers } }
+    const answer = await this.#http.exchange(whole, bodyBytesMax)
+    return { status: answer.status, headers: answer.headers, json: tryParse(answer.text) }
   }
 }
 
