@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 
 import { builtInCatalog } from '../src/settings/models.ts'
 import { loadConfig } from '../src/config.ts'
-import { Inspector } from '../src/files/inspect/inspector.ts'
+import { Inspector } from '../src/files/inspector/inspector.ts'
 import { openDisk } from '../src/files/storage/disk.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'

@@ -7,7 +7,7 @@ import type { Inspection } from './inspect/inspect.ts'
 import { Unreadable } from './inspect/measures.ts'
 import { openImage, readable } from './inspect/open-image.ts'
 import { sniffMediaType } from './inspect/sniff.ts'
-import { measureImageBytes } from './outputs/output-bytes.ts'
+import { measureImageBytes } from './inspect/image-bytes.ts'
 
 /**
  * The longer side, in pixels. On a phone, the widest image that shares a row of a gallery is 240 CSS pixels wide, with

@@ -7,7 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { ImageMediaType } from '../domain/files/media-types.ts'
 import type { AccountId, FileName } from '../domain/ids.ts'
 import { messageOf } from '../lib/error.ts'
-import type { Inspector } from './inspect/inspector.ts'
+import type { Inspector } from './inspector/inspector.ts'
 import { Unreadable } from './inspect/measures.ts'
 import type { FileStore } from './storage/file-store.ts'
 

@@ -13,7 +13,7 @@ import type { Sharp } from 'sharp'
 
 import type { AccountId } from '../../src/domain/ids.ts'
 import { branded } from '../../src/lib/brand.ts'
-import { Inspector } from '../../src/files/inspect/inspector.ts'
+import { Inspector } from '../../src/files/inspector/inspector.ts'
 import type { EngineRequest, Polled } from '../../src/providers/provider.ts'
 import type { ComfyUIRoute } from '../../src/providers/comfyui/engine.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { isImage } from '../../domain/files/media-types.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
-import { measureImageBytes, readImage } from '../outputs/output-bytes.ts'
+import { measureImageBytes, readImage } from './image-bytes.ts'
 import { countScans } from './count-scans.ts'
 import { identify, unreadableAfter } from './inspect.ts'
 import type { Inspection } from './inspect.ts'

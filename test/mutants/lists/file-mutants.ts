@@ -37,7 +37,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     breaks: 'the files behind a crashing file are blamed instead of the crashing file',
-    file: 'src/files/inspect/inspector-process.ts',
+    file: 'src/files/inspector/inspector-process.ts',
     from: `place === 0 ? 'crashed' : 'not-begun'`,
     to: `place === 0 ? 'not-begun' : 'crashed'`,
     tests: ['test/hostile/inspector.test.ts'],

@@ -108,9 +108,23 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'an engine that wants no polls for a while is still polled for its other tasks',
     file: 'src/worker/steps/poll.ts',
-    from: '} while (gate.pollsOpenInMs() > 0)',
-    to: '} while (work.held.submits < 0)',
+    from: 'while (work.gate.pollsOpenInMs() > 0)',
+    to: 'while (work.held.submits < 0)',
     tests: ['test/simulation/routes.test.ts'],
+  },
+  {
+    breaks: 'a cancellation does not end the pause before the next poll',
+    file: 'src/worker/task-signals.ts',
+    from: 'if (isPolling) this.#stop.abort(reason)\n    this.wakeUp.call()',
+    to: 'if (isPolling) this.#stop.abort(reason)',
+    tests: ['test/simulation/long-pauses.test.ts'],
+  },
+  {
+    breaks: 'a poll that was aborted while it waited for a connection is sent later',
+    file: 'src/net/http-client.ts',
+    from: 'if (this.#stopReason !== null) return controller.abort(this.#stopReason)',
+    to: 'if (this.#stopReason === undefined) return',
+    tests: ['src/net/http-client.test.ts'],
   },
   {
     breaks: "a redirect to another host and back carries the engine's credentials",

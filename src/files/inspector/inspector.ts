@@ -10,8 +10,8 @@ import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import { Decoders } from './decoders.ts'
-import type { Inspection } from './inspect.ts'
-import { smallBytesMax } from './inspect-small.ts'
+import type { Inspection } from '../inspect/inspect.ts'
+import { smallBytesMax } from '../inspect/inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**

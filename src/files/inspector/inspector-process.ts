@@ -9,8 +9,8 @@ import { lowerPriority } from '../../lib/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
-import type { Inspection } from './inspect.ts'
-import type { Large } from './inspect-small.ts'
+import type { Inspection } from '../inspect/inspect.ts'
+import type { Large } from '../inspect/inspect-small.ts'
 
 export type InspectorRequest =
   | { readonly kind: 'inspect'; readonly path: string }

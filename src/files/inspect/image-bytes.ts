@@ -1,10 +1,10 @@
-// Reads and writes an output's bytes synchronously, because this code runs in a child process that has nothing else to
+// Reads and writes the bytes of a file synchronously, because this code runs in a child process that has nothing else to
 // do. For a small image, asynchronous calls take as long as decoding it.
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
-import { Unreadable } from '../inspect/measures.ts'
+import { Unreadable } from './measures.ts'
 
 /** Larger than an uncompressed image of 40 million pixels with 8 bytes each. */
 const imageBytesMax = 512 * 1024 * 1024

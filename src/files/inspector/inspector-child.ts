@@ -7,8 +7,8 @@ import { messageOf } from '../../lib/error.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { makePreview } from '../make-preview.ts'
 import { prepareOutput } from '../outputs/prepare-output.ts'
-import { inspectFile } from './inspect.ts'
-import { inspectSmall } from './inspect-small.ts'
+import { inspectFile } from '../inspect/inspect.ts'
+import { inspectSmall } from '../inspect/inspect-small.ts'
 import type { InspectionResult, InspectorReply, InspectorRequest } from './inspector-process.ts'
 
 // The parent started this process as the leader of a process group, so the signal also ends a running ffmpeg.

@@ -1,0 +1,46 @@
+// The pause before the next poll of a job can be long. It must not delay the end of the task, or of the worker.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { canceled, timedOut } from '../../src/domain/tasks/task.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
+import { until } from '../harness/time/until.ts'
+import { cancel } from './cancel/cancelled-task.ts'
+
+const pauseMs = 600_000
+/** Much shorter than the pause. */
+const options = { timeout: 20_000 }
+
+/** Starts a task whose job runs for longer than the pause. */
+async function startPaused(runForMs: number) {
+  const fixture = await WorkerFixture.open({ polling: { leastMs: pauseMs, greatestMs: pauseMs } })
+  fixture.upstream.script('long', { poll: ['running'] })
+  const worker = await fixture.startWorker(runForMs)
+  const taskId = await fixture.create('long')
+  await until('the job runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  return { fixture, worker, taskId }
+}
+
+test('a pause between two polls ends when the client cancels the task', options, async () => {
+  const { fixture, taskId } = await startPaused(2 * pauseMs)
+  await using _ = fixture
+  assert.equal(await cancel(fixture, taskId), 'requested')
+  const task = await fixture.ended(taskId)
+  assert.deepEqual(task.phase === 'failed' && task.failure, canceled)
+})
+
+test('a pause between two polls ends at the deadline of the task', options, async () => {
+  const { fixture, taskId } = await startPaused(1_000)
+  await using _ = fixture
+  const task = await fixture.ended(taskId)
+  assert.deepEqual(task.phase === 'failed' && task.failure, timedOut)
+  assert.equal(fixture.upstream.polls.length, 1)
+})
+
+test('a pause between two polls ends when the worker hands its tasks back', options, async () => {
+  const { fixture, worker, taskId } = await startPaused(2 * pauseMs)
+  await using _ = fixture
+  await worker.drain(pauseMs)
+  assert.equal((await fixture.read(taskId)).phase, 'running')
+})
