@@ -72,7 +72,7 @@ export const attemptMutants: readonly Mutant[] = [
   {
     breaks: 'a call that provides a lost handle does not cause a poll',
     file: 'src/worker/steps/resolve-unknown.ts',
-    from: 'work.held.hooked.call()',
+    from: 'work.held.signals.wakeUp.call()',
     to: '',
     tests: ['test/service/hooks.test.ts'],
   },
@@ -81,7 +81,7 @@ export const attemptMutants: readonly Mutant[] = [
     file: 'src/worker/steps/resolve-unknown.ts',
     from: '(!hasHook || ageMs >= hookGraceMs)',
     to: '(!hasHook || ageMs >= 0)',
-    tests: ['test/simulation/hooks.test.ts'],
+    tests: ['test/simulation/pauses/hooks.test.ts'],
   },
   {
     breaks: 'the log contains hook secrets',

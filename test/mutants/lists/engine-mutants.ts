@@ -106,6 +106,13 @@ const openaiMutants: readonly Mutant[] = [
     tests: ['src/net/http-client.test.ts'],
   },
   {
+    breaks: 'a poll that was aborted while it waited for a connection is sent later',
+    file: 'src/net/http-client.ts',
+    from: 'if (this.#stopReason !== null) return controller.abort(this.#stopReason)',
+    to: 'if (this.#stopReason === undefined) return',
+    tests: ['src/net/http-client.test.ts'],
+  },
+  {
     breaks: 'openai: a server error counts as a refusal',
     file: `${openai}/refusals.ts`,
     from: 'if (status >= 500 || status === 408)',

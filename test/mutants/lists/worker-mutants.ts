@@ -117,14 +117,7 @@ export const workerMutants: readonly Mutant[] = [
     file: 'src/worker/task-signals.ts',
     from: 'if (isPolling) this.#stop.abort(reason)\n    this.wakeUp.call()',
     to: 'if (isPolling) this.#stop.abort(reason)',
-    tests: ['test/simulation/long-pauses.test.ts'],
-  },
-  {
-    breaks: 'a poll that was aborted while it waited for a connection is sent later',
-    file: 'src/net/http-client.ts',
-    from: 'if (this.#stopReason !== null) return controller.abort(this.#stopReason)',
-    to: 'if (this.#stopReason === undefined) return',
-    tests: ['src/net/http-client.test.ts'],
+    tests: ['test/simulation/pauses/long-pauses.test.ts'],
   },
   {
     breaks: "a redirect to another host and back carries the engine's credentials",

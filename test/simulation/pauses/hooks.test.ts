@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { only } from '../../src/lib/only.ts'
-import { assertSucceeded } from '../harness/engine/cut-off-worker.ts'
-import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
-import { balanceOf } from '../harness/store/task-fixtures.ts'
-import { until } from '../harness/time/until.ts'
+import { only } from '../../../src/lib/only.ts'
+import { assertSucceeded } from '../../harness/engine/cut-off-worker.ts'
+import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
+import { balanceOf } from '../../harness/store/task-fixtures.ts'
+import { until } from '../../harness/time/until.ts'
 
 /** Leaves a task that no worker has. Its submission was accepted, but the response was lost. */
 async function openLost(prompt: string) {

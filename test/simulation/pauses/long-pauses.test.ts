@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { canceled, timedOut } from '../../src/domain/tasks/task.ts'
-import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
-import { until } from '../harness/time/until.ts'
-import { cancel } from './cancel/cancelled-task.ts'
+import { canceled, timedOut } from '../../../src/domain/tasks/task.ts'
+import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
+import { until } from '../../harness/time/until.ts'
+import { cancel } from '../cancel/cancelled-task.ts'
 
 const pauseMs = 600_000
 /** Much shorter than the pause. */
