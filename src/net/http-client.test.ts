@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -180,15 +180,29 @@ describe('the plain HTTP client', () => {
     await assert.rejects(exchange('/', { url: new URL('http://127.0.0.1:1/') }), NotSent)
   })
 
-  it("an exchange rejects with the signal's reason, and does not send a request that was waiting for a connection", async () => {
+  it("an exchange that is aborted rejects with the signal's reason, and closes its connection", async () => {
     const reason = new Error('enough')
     await assert.rejects(exchange('/aborted', { signal: AbortSignal.abort(reason) }), reason)
     const during = new AbortController()
     answers.set('/goes-on', (_, response) => {
       response.writeHead(200).write('a', () => during.abort(reason))
     })
-    await assert.rejects(exchange('/goes-on', { signal: during.signal }), reason)
+    const closed = once(server, 'connection').then(([socket]) => {
+      return new Promise((resolve) => (socket as Socket).on('error', () => {}).once('close', resolve))
+    })
+    const client = new HttpClient(limits)
+    const url = new URL('/goes-on', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const whole = { method: 'GET', url, headers: {}, body: null, signal: during.signal } as const
+    await assert.rejects(client.exchange(whole, 100), reason)
+    await closed
+    assert.deepEqual(getEventListeners(during.signal, 'abort'), [])
+  })
 
+  it('a request that was aborted while it waited for a connection is not sent later, and the connection stays open', async () => {
+    const reason = new Error('enough')
+    let connections = 0
+    const count = () => connections++
+    server.on('connection', count)
     const single = new HttpClient({ ...limits, connectionsMax: 1 })
     const url = new URL('/held', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     const waiting = new AbortController()
@@ -205,5 +219,6 @@ describe('the plain HTTP client', () => {
     await single.exchange({ ...request, url: new URL('/last', url), signal: null }, 10)
     assert.equal(seen.includes('GET /later'), false)
     assert.equal(seen.includes('GET /aborted'), false)
+    assert.deepEqual([connections, getEventListeners(waiting.signal, 'abort')], [1, []])
   })
 })

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
-import { assert } from '../../lib/assert.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Task } from '../../domain/tasks/task.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
@@ -37,7 +36,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
     onDeparture(call, () => waiter.close())
     try {
       const view = await parts.reader.read(accountId, taskId)
-      const body = call.request.method === 'HEAD' ? null : eventsOf(parts, call, waiter, view)
+      const body = call.request.method === 'HEAD' ? null : eventsOf(parts, call, waiter, view.task, view)
       return { status: 200, headers, body, error: null }
     } catch (error) {
       waiter.close()
@@ -56,12 +55,12 @@ async function* eventsOf(
   context: TaskEventsContext,
   call: Call,
   waiter: TaskWaiter,
+  task: Task,
   view: TaskView | null,
 ): Events {
   // A destructuring pattern in the parameter list would keep the first view in memory for as long as the stream is
   // open.
   const { gate, reader, progress, watch, clock } = context
-  let task: Task | null = null
   let sentTask = ''
   let sentProgress = ''
   let commentAtMs = clock.monotonicMs() + firstSilenceMs()
@@ -75,7 +74,6 @@ async function* eventsOf(
         // The text of a view takes about 600 bytes, and most streams wait for long.
         view = null
       }
-      assert(task !== null, 'a stream starts with a view of its task')
       const data = await progressDataOf(task, progress)
       const json = JSON.stringify(data)
       if (json !== sentProgress) yield eventOf('progress', json)

@@ -1,10 +1,12 @@
 // Tells one loop that there is work. Several calls count as one until the loop checks for work.
 
+import { assert } from '../assert.ts'
+
 export class WakeUp {
   #isSet = false
+  #wake: ((value?: unknown) => void) | null = null
   #timer: NodeJS.Timeout | undefined
   #signal: AbortSignal | undefined
-  #wake: ((value?: unknown) => void) | null = null
 
   call(): void {
     this.#isSet = true
@@ -13,14 +15,15 @@ export class WakeUp {
 
   /**
    * Resolves immediately if `call` has been called since the last wait. Otherwise, resolves on the next call, after
-   * `ms`, or when `signal` aborts. Returns true if `call` has been called.
+   * `ms`, or when `signal` aborts. Returns true if `call` has been called. Only one wait is possible at a time.
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
-    if (this.#isSet || signal?.aborted === true) return Promise.resolve(this.#end())
-    // Not an async function, whose suspended frame would double the memory for each of 10,000 waiting tasks.
+    assert(this.#wake === null, 'no other wait is in progress')
+    // Not an async function, because its suspended frame would double the memory for each of 10,000 waiting tasks.
     const { promise, resolve } = Promise.withResolvers<unknown>()
+    if (this.#isSet || signal?.aborted === true) resolve(undefined)
+    else this.#timer = setTimeout(resolve, ms)
     this.#wake = resolve
-    this.#timer = setTimeout(resolve, ms)
     this.#signal = signal
     signal?.addEventListener('abort', resolve)
     return promise.then(this.#end)
@@ -29,8 +32,6 @@ export class WakeUp {
   readonly #end = (): boolean => {
     clearTimeout(this.#timer)
     if (this.#wake !== null) this.#signal?.removeEventListener('abort', this.#wake)
-    this.#timer = undefined
-    this.#signal = undefined
     this.#wake = null
     const wasSet = this.#isSet
     this.#isSet = false

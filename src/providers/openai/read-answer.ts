@@ -1,6 +1,7 @@
 // Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of text is limited.
 
-import type { HttpResponse, TextResponse } from '../../net/http-client.ts'
+import type { HttpResponse } from '../../net/http-client.ts'
+import type { TextResponse } from '../../net/text-handler.ts'
 import { isObject, tryParse } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'

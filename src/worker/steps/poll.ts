@@ -47,8 +47,9 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       held.signals.wakeUp.call()
     }
     // A pause for `Retry-After` is followed by the usual pause, so that the jobs are not all polled at once.
-    do await pauseUntilHook(work, nextPollInMs(work, clock.monotonicMs() - beganAtMs), signal)
-    while (work.gate.pollsOpenInMs() > 0)
+    do {
+      await pauseUntilHook(work, pollPauseOf(work, clock.monotonicMs() - beganAtMs), signal)
+    } while (work.gate.pollsOpenInMs() > 0)
     const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
       case 'running':
@@ -76,7 +77,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
 }
 
 /** Returns the pause before the next poll. `ageMs`: how long the job has been polled. */
-function nextPollInMs({ gate, provider }: EngineWork, ageMs: number): number {
+function pollPauseOf({ gate, provider }: EngineWork, ageMs: number): number {
   return gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
 }
 

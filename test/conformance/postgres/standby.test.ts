@@ -45,8 +45,11 @@ async function isCommitHeld(server: PostgresServer): Promise<boolean> {
   let isHeld = false
   const commit = server.query("select pg_logical_emit_message(true, '', '')").then(() => (isCommitted = true))
   await until(
-    'the transaction has committed or is waiting',
-    async () => (isHeld = (await server.query(cancel)).length > 0) || isCommitted,
+    'the transaction commits',
+    async () => {
+      isHeld ||= (await server.query(cancel)).length > 0
+      return isCommitted
+    },
     deadlineMs,
   )
   await commit

@@ -107,9 +107,9 @@ const openaiMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a poll that was aborted while it waited for a connection is sent later',
-    file: 'src/net/http-client.ts',
-    from: 'if (this.#stopReason !== null) return controller.abort(this.#stopReason)',
-    to: 'if (this.#stopReason === undefined) return',
+    file: 'src/net/text-handler.ts',
+    from: 'this.#signal?.throwIfAborted()',
+    to: '',
     tests: ['src/net/http-client.test.ts'],
   },
   {

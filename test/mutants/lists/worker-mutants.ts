@@ -108,8 +108,8 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'an engine that wants no polls for a while is still polled for its other tasks',
     file: 'src/worker/steps/poll.ts',
-    from: 'while (work.gate.pollsOpenInMs() > 0)',
-    to: 'while (work.held.submits < 0)',
+    from: '} while (work.gate.pollsOpenInMs() > 0)',
+    to: '} while (work.held.submits < 0)',
     tests: ['test/simulation/routes.test.ts'],
   },
   {
