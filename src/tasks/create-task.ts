@@ -60,23 +60,32 @@ export interface Created {
  * now disabled or the credits are spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
-  const { store } = parts
-  const { accountId, fields } = input
-  const idempotency =
-    input.idempotencyKey === null ? null : { key: input.idempotencyKey, bodyHash: bodyHashOf(fields) }
-  const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
-  if (replayed !== null) return { receipt: replayed, isReplayed: true }
-  const task = await checkCreate(parts, input, idempotency)
-  const decisions = await store.createTasks([task]).catch((error: unknown) => {
+  const checked = await checkCreate(parts, input)
+  if (checked.kind === 'replayed') return { receipt: checked.receipt, isReplayed: true }
+  const { task } = checked
+  const decisions = await parts.store.createTasks([task]).catch((error: unknown) => {
     throw isOutcomeUnknown(error) ? withIds(error, task) : error
   })
   return createdBy(only(decisions))
 }
 
-/** Makes every check that does not need a lock. Throws a refusal, or returns the task for the store. Writes nothing. */
-export async function checkCreate(
+/** What the checks before the transaction have found: an earlier request with the same key, or a task for the store. */
+type Checked =
+  | { readonly kind: 'replayed'; readonly receipt: Receipt }
+  | { readonly kind: 'new'; readonly task: NewTask }
+
+/** Makes every check that does not need a lock. Throws a refusal. Writes nothing. */
+export async function checkCreate(parts: CreateParts, input: CreateTaskInput): Promise<Checked> {
+  const { accountId, fields, idempotencyKey } = input
+  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: bodyHashOf(fields) }
+  const receipt = idempotency === null ? null : await findReplay(parts.store, accountId, idempotency)
+  if (receipt !== null) return { kind: 'replayed', receipt }
+  return { kind: 'new', task: await checkNew(parts, input, idempotency) }
+}
+
+async function checkNew(
   { store, rules, clock, requireCapacity }: CreateParts,
-  { accountId, keyId, requestId, fields }: Omit<CreateTaskInput, 'idempotencyKey'>,
+  { accountId, keyId, requestId, fields }: CreateTaskInput,
   idempotency: Idempotency | null,
 ): Promise<NewTask> {
   requireCapacity()

@@ -9,10 +9,12 @@ import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../store/store.ts'
 import { checkCreate, createdBy } from './create-task.ts'
 import type { CreateParts, CreateTaskInput } from './create-task.ts'
-import type { CreateFields } from './parse-create.ts'
 
 export interface Quote {
-  /** The price of the task. Null if the request does not name a known model. */
+  /**
+   * What the create request would cost: the price of the task, or 0 if the request repeats an earlier one. Null if the
+   * request does not name a known model.
+   */
   readonly priceCredits: number | null
   readonly balance: number
   /** The refusal that a create request would get. Null if the request would be accepted. */
@@ -22,22 +24,24 @@ export interface Quote {
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * Quotes a task. `parse` reads the fields of the body, and its refusals are part of the quote. Throws errors that are
+ * Quotes a task. `parse` reads the request, and its refusals are part of the quote. Throws errors that are
  * not about the request itself, such as `unavailable`, because they say nothing about a later create request.
  */
 export async function quoteTask(
   parts: CreateParts,
   input: QuoteInput,
-  parse: () => CreateFields,
+  parse: () => Pick<CreateTaskInput, 'fields' | 'idempotencyKey'>,
 ): Promise<Quote> {
   const { store, rules } = parts
   let priceCredits: number | null = null
   let balance: number | null = null
   try {
-    const fields = parse()
-    priceCredits = rules.catalog.current.get(fields.modelId)?.priceCredits ?? null
-    const task = await checkCreate(parts, { ...input, fields }, null)
-    const quoted = only(await store.quoteTasks([task]))
+    const parsed = parse()
+    priceCredits = rules.catalog.current.get(parsed.fields.modelId)?.priceCredits ?? null
+    const checked = await checkCreate(parts, { ...input, ...parsed })
+    if (checked.kind === 'replayed')
+      return { priceCredits: 0, balance: await readBalance(store, input.accountId), refusal: null }
+    const quoted = only(await store.quoteTasks([checked.task]))
     balance = quoted.balance
     createdBy(quoted.decision)
     return { priceCredits, balance, refusal: null }

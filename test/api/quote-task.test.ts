@@ -51,6 +51,17 @@ test('the refusal has the identifier, the message, and the data of the error tha
   }
 })
 
+test('the quote of a request that repeats an earlier one is free, and a different request with the same key is refused [C7.2]', async () => {
+  const { key } = await operator.openAccount(20)
+  const headers = { 'idempotency-key': 'once' }
+  granted(await service.ask('POST', '/api/v1/tasks/create', { key, body: film, headers }))
+  const repeated = granted(await quote(film, { key, headers }))
+  assert.deepEqual([repeated['credits'], repeated['balance'], repeated['accepted']], [0, 0, true])
+  const other = granted(await quote({ ...film, prompt: 'a dog' }, { key, headers }))
+  assert.equal(other['accepted'], false)
+  assert.equal((other['refusal'] as { readonly error: string }).error, 'idempotency_mismatch')
+})
+
 test('the price is null if the request does not name an existing model, and known in all other cases [C7.1]', async () => {
   const creditsOf = async (body: object) => granted(await quote(body))['credits']
   assert.equal(await creditsOf({ ...film, model_id: 'svc' }), null)

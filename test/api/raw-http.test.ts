@@ -134,6 +134,8 @@ test('an invalid percent-encoding results in 400 [C4.17]', async () => {
     '/api/v1/tasks/%',
     '/api/v1/tasks/%f',
     '/api/v1/tasks/%ff',
+    '/api/v1/tasks?model_id=%zz',
+    '/api/v1/tasks?model_id=%ff',
     '/files/%e9',
     '/%',
   ]) {

@@ -12,7 +12,7 @@ import { branded } from '../../src/lib/brand.ts'
 import type { JsonObject } from '../../src/lib/json.ts'
 import { builtInCatalog } from '../../src/settings/models.ts'
 import { createTask } from '../../src/tasks/create-task.ts'
-import type { CreateParts } from '../../src/tasks/create-task.ts'
+import type { CreateParts, CreateTaskInput } from '../../src/tasks/create-task.ts'
 import { parseCreate } from '../../src/tasks/parse-create.ts'
 import { quoteTask } from '../../src/tasks/quote-task.ts'
 import { backends } from '../harness/database/backends.ts'
@@ -42,7 +42,11 @@ const body: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.record({ ...usual, seed: fc.constant(1) }),
 )
 
-const request = fc.record({ key: fc.nat(2), body })
+const request = fc.record({
+  key: fc.nat(2),
+  body,
+  idempotencyKey: fc.constantFrom(null, null, null, 'first', 'second'),
+})
 
 for (const backend of backends) {
   test(`${backend.name}: a quote predicts whether the next create request is accepted, its price, and the error of a refusal, and changes nothing [C7.2, C7.3]`, async () => {
@@ -70,13 +74,14 @@ for (const backend of backends) {
           await addLimitedKey(store, customer.accountId, { dailyCreditsMax: 10 }),
           await addLimitedKey(store, customer.accountId, { modelIds: ['svc-flash'] }),
         ]
-        for (const { key, body } of requests) {
+        for (const { key, body, idempotencyKey } of requests) {
           const caller = { ...(keys[key] ?? customer), requestId: branded<RequestId>('req_1') }
           const before = await balanceOf(store, customer)
-          const quote = await quoteTask(parts, caller, () => parseCreate(body))
+          const parse = () => ({ fields: parseCreate(body), idempotencyKey })
+          const quote = await quoteTask(parts, caller, parse)
           assert.equal(quote.balance, before)
           assert.equal(await balanceOf(store, customer), before)
-          assert.deepEqual(describe(quote.refusal), await refusalOf(parts, caller, body))
+          assert.deepEqual(describe(quote.refusal), await refusalOf(parts, caller, parse))
           const paid = before - (await balanceOf(store, customer))
           assert.equal(paid, quote.refusal === null ? quote.priceCredits : 0)
           seen.add(quote.refusal?.code ?? 'accepted')
@@ -86,6 +91,7 @@ for (const backend of backends) {
     await fc.assert(property, { seed: 20_261_123, numRuns: backend.name === 'sqlite' ? 40 : 15 })
     assert.deepEqual([...seen].sort(), [
       'accepted',
+      'idempotency_mismatch',
       'insufficient_credits',
       'invalid_field',
       'key_limit_reached',
@@ -101,10 +107,10 @@ for (const backend of backends) {
 async function refusalOf(
   parts: CreateParts,
   caller: Customer & { readonly requestId: RequestId },
-  json: JsonObject,
+  parse: () => Pick<CreateTaskInput, 'fields' | 'idempotencyKey'>,
 ): Promise<unknown> {
   try {
-    await createTask(parts, { ...caller, fields: parseCreate(json), idempotencyKey: null })
+    await createTask(parts, { ...caller, ...parse() })
     return null
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

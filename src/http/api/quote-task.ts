@@ -21,7 +21,7 @@ export function quoteTaskHandler(gate: ApiGate, limiter: RateLimiter, creates: C
     const { priceCredits, balance, refusal } = await quoteTask(
       creates,
       { accountId, keyId, requestId: call.id },
-      () => parseCreateRequest(call, body).fields,
+      () => parseCreateRequest(call, body),
     )
     const data: Omit<QuoteData, 'refusal'> & { readonly refusal: Refusal | null } = {
       credits: priceCredits,

@@ -1,11 +1,20 @@
 // Reads a request's query string.
 
-import { invalidField } from '../../domain/errors.ts'
+import { invalidField, ServiceError } from '../../domain/errors.ts'
 import { parseQuery } from '../protocol/query.ts'
 import type { Call } from '../serving/call.ts'
 
-export function queryOf({ request }: Call): URLSearchParams {
-  return parseQuery(request.url ?? '')
+/** Throws `bad_request` if the query string has invalid percent-encoding, which `URLSearchParams` would accept. */
+export function queryOf({ request: { url = '' } }: Call): URLSearchParams {
+  try {
+    decodeURIComponent(url)
+  } catch {
+    throw new ServiceError('bad_request', {
+      message:
+        'The query string contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.',
+    })
+  }
+  return parseQuery(url)
 }
 
 /**

@@ -26,10 +26,8 @@ function quoteOf(store: Store, customer: Customer, requireCapacity: () => void) 
   }
   const parts = { store, rules, clock: new ManualClock(), requireCapacity }
   return quoteTask(parts, { ...customer, requestId: branded<RequestId>('req_1') }, () => ({
-    modelId: imageModel,
-    prompt: 'a red fox',
-    imageUrls: null,
-    aspectRatio: null,
+    fields: { modelId: imageModel, prompt: 'a red fox', imageUrls: null, aspectRatio: null },
+    idempotencyKey: null,
   }))
 }
 

@@ -58,6 +58,7 @@ export const createErrors = [
   'insufficient_credits',
   'key_limit_reached',
   'too_many_unfinished_tasks',
+  'idempotency_mismatch',
 ] as const satisfies readonly ApiErrorCode[]
 
 export const createTaskData = z.strictObject({

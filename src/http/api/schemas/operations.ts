@@ -51,6 +51,11 @@ const conditional = {
   'if-none-match': z.string().optional().describe('The ETag of the response that you already have.'),
 }
 
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .optional()
+
 const listErrors = ['unknown_field', 'invalid_field'] as const
 
 /** The operations are in the order of the reference at `/docs`, which begins with what a new client needs first. */
@@ -59,21 +64,11 @@ export const apiOperations = {
     post: {
       summary: 'Create a task',
       headers: z.object({
-        'idempotency-key': z
-          .string()
-          .regex(/^[\x21-\x7e]{1,255}$/)
-          .optional()
-          .describe('Makes the request safe to repeat for 72 hours.'),
+        'idempotency-key': idempotencyKey.describe('Makes the request safe to repeat for 72 hours.'),
       }),
       body: createTaskBody,
       data: createTaskData,
-      errors: [
-        'too_large',
-        'unsupported_media_type',
-        'outcome_unknown',
-        ...createErrors,
-        'idempotency_mismatch',
-      ],
+      errors: ['too_large', 'unsupported_media_type', 'outcome_unknown', ...createErrors],
     },
   },
   '/api/v1/tasks/:taskId': {
@@ -133,6 +128,9 @@ export const apiOperations = {
   '/api/v1/quote': {
     post: {
       summary: 'Quote a task',
+      headers: z.object({
+        'idempotency-key': idempotencyKey.describe('The key of the create request, if it will have one.'),
+      }),
       body: createTaskBody,
       data: quoteData,
       errors: ['too_large', 'unsupported_media_type'],

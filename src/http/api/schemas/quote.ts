@@ -13,16 +13,16 @@ export const quoteData = z.strictObject({
   credits: credits
     .nullable()
     .describe(
-      'The price of the task in credits. Null if the request is not valid or does not name an existing model.',
+      'What the create request would cost, in credits: the price of the task, or 0 if an earlier request with the same Idempotency-Key has already created it. Null if the request is not valid or does not name an existing model.',
     ),
   balance: credits.describe("The account's balance."),
-  accepted: z.boolean().describe('Whether a create request with this body would be accepted now.'),
+  accepted: z.boolean().describe('Whether the create request would be accepted now.'),
   refusal: z
     .discriminatedUnion('error', [
       errorData[first].extend({ message }),
       ...rest.map((code) => errorData[code].extend({ message })),
     ])
     .nullable()
-    .describe('Null, or the error that a create request with this body would get now.'),
+    .describe('Null, or the error that the create request would get now.'),
 })
 export type QuoteData = z.infer<typeof quoteData>
