@@ -9,10 +9,10 @@ import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
 import { bodyStart, validatorOf } from './download-range.ts'
 import type { SavedPart } from './download-range.ts'
-import type { GuardedResponse, ClientLimits } from './guarded-client.ts'
+import type { GuardedResponse, ClientLimits } from './guarded/guarded-client.ts'
 import type { HttpClient } from './http-client.ts'
-import { createNameResolver } from './name-resolver.ts'
-import type { NameResolver } from './name-resolver.ts'
+import { createNameResolver } from './guarded/name-resolver.ts'
+import type { NameResolver } from './guarded/name-resolver.ts'
 import { receiveBody } from './receive-body.ts'
 import type { BodyLimits } from './receive-body.ts'
 import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
@@ -92,7 +92,7 @@ export class Downloads {
   ): Promise<GuardedResponse> {
     // Both clients are loaded on demand, because they load undici, which takes 60 ms and 9 MB.
     if (!mayBePrivate) {
-      const { getGuarded } = await import('./guarded-client.ts')
+      const { getGuarded } = await import('./guarded/guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
     }
     const { HttpClient } = await import('./http-client.ts')

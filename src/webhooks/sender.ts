@@ -9,7 +9,7 @@ import { responseBytesMax } from '../domain/webhooks/webhook.ts'
 import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
 import { signatureHeaders } from '../accounts/webhooks/endpoint-secret.ts'
 import { FetchFailed, TargetRefused } from '../net/fetch-error.ts'
-import type { GuardedPosts, PostLimits } from '../net/guarded-posts.ts'
+import type { GuardedPosts, PostLimits } from '../net/guarded/guarded-posts.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
 import { describeMessage } from './describe-message.ts'
 
@@ -89,7 +89,7 @@ export class Sender implements AsyncDisposable {
    * endpoints.
    */
   #open(): Promise<GuardedPosts> {
-    this.#posts ??= import('../net/guarded-posts.ts').then(
+    this.#posts ??= import('../net/guarded/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),
       (error: unknown) => {
         this.#posts = null

@@ -17,7 +17,7 @@ import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import { hashFile } from '../files/inspect/hash-file.ts'
 import type { Inspector } from '../files/inspector/inspector.ts'
-import type { GuardedFetch } from '../net/guarded-fetch.ts'
+import type { GuardedFetch } from '../net/guarded/guarded-fetch.ts'
 import type { InputImage } from '../providers/provider.ts'
 import type { HeldTask } from './held-task.ts'
 

@@ -8,9 +8,9 @@ import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { AccountId } from '../../src/domain/ids.ts'
 import { branded } from '../../src/lib/brand.ts'
-import type { NameResolver } from '../../src/net/name-resolver.ts'
-import { GuardedFetch } from '../../src/net/guarded-fetch.ts'
-import type { FetchLimits } from '../../src/net/guarded-fetch.ts'
+import type { NameResolver } from '../../src/net/guarded/name-resolver.ts'
+import { GuardedFetch } from '../../src/net/guarded/guarded-fetch.ts'
+import type { FetchLimits } from '../../src/net/guarded/guarded-fetch.ts'
 import {
   bytesMax,
   close,

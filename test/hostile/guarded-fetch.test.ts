@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { AddressRanges } from '../../src/domain/network/address-policy.ts'
 import { TargetRefused } from '../../src/net/fetch-error.ts'
-import { createGuardedConnect } from '../../src/net/guarded-connect.ts'
-import type { NameResolver } from '../../src/net/name-resolver.ts'
+import { createGuardedConnect } from '../../src/net/guarded/guarded-connect.ts'
+import type { NameResolver } from '../../src/net/guarded/name-resolver.ts'
 import { always, FakeInternet, never } from '../harness/network/fake-internet.ts'
 
 const content = Buffer.from('stands in for an image')

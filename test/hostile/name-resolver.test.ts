@@ -6,8 +6,8 @@ import type { Socket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { createNameResolver } from '../../src/net/name-resolver.ts'
-import type { NameResolver } from '../../src/net/name-resolver.ts'
+import { createNameResolver } from '../../src/net/guarded/name-resolver.ts'
+import type { NameResolver } from '../../src/net/guarded/name-resolver.ts'
 import { FakeInternet, testLimits } from '../harness/network/fake-internet.ts'
 
 const typeA = 1

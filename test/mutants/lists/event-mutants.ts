@@ -218,7 +218,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     breaks: 'webhooks: a message is sent to an address that is not allowed',
-    file: 'src/net/guarded-posts.ts',
+    file: 'src/net/guarded/guarded-posts.ts',
     from: 'if (objection !== null) throw',
     to: 'if (objection === null) throw',
     tests: ['test/service/webhooks.test.ts'],

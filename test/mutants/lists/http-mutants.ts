@@ -72,8 +72,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'the model is checked before the idempotency key',
     file: 'src/tasks/create-task.ts',
-    from: 'if (replayed !== null) return',
-    to: 'if (replayed !== null && parts.rules.catalog.current.get(fields.modelId)?.isEnabled) return',
+    from: 'if (receipt !== null) return',
+    to: 'if (receipt !== null && parts.rules.catalog.current.get(fields.modelId)?.isEnabled) return',
     tests: ['test/conformance/store/create-task.test.ts'],
   },
   {
@@ -120,14 +120,14 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a name with one public and one private address is allowed',
-    file: 'src/net/guarded-connect.ts',
+    file: 'src/net/guarded/guarded-connect.ts',
     from: 'if (denied !== undefined) throw',
     to: 'if (denied !== undefined && addresses.length === 1) throw',
     tests: ['test/hostile/guarded-fetch.test.ts'],
   },
   {
     breaks: 'an IP address in a URL is not checked',
-    file: 'src/net/guarded-connect.ts',
+    file: 'src/net/guarded/guarded-connect.ts',
     from: `if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {`,
     to: `if (isIP(host) === -1) {`,
     tests: ['test/hostile/guarded-fetch.test.ts'],

@@ -1,17 +1,17 @@
 // Downloads a URL from a client or an engine to a file, within limits on addresses, bytes, and time. No other code may
 // fetch such a URL. `files/inspect` then checks the content.
 
-import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import type { AccountId } from '../domain/ids.ts'
-import { FairTurns } from '../lib/async/fair-turns.ts'
-import { FetchFailed, TargetRefused } from './fetch-error.ts'
+import type { AddressPolicy } from '../../domain/network/address-policy.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { FetchFailed, TargetRefused } from '../fetch-error.ts'
 import { createNameResolver } from './name-resolver.ts'
 import type { NameResolver } from './name-resolver.ts'
 import type { ClientLimits, Guard } from './guarded-client.ts'
-import { readResponseHead, redirectsMax, requestHeaders } from './response-head.ts'
-import type { BodyLimits } from './receive-body.ts'
-import { saveBody } from './save-body.ts'
-import type { BodyTarget, SavedBody } from './save-body.ts'
+import { readResponseHead, redirectsMax, requestHeaders } from '../response-head.ts'
+import type { BodyLimits } from '../receive-body.ts'
+import { saveBody } from '../save-body.ts'
+import type { BodyTarget, SavedBody } from '../save-body.ts'
 
 /** `path` must not exist yet. It exists afterward only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {

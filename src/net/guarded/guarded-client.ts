@@ -3,12 +3,12 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
-import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import { objectionTo } from '../domain/network/input-url.ts'
-import { TargetRefused, fetchErrorOf } from './fetch-error.ts'
+import type { AddressPolicy } from '../../domain/network/address-policy.ts'
+import { objectionTo } from '../../domain/network/input-url.ts'
+import { TargetRefused, fetchErrorOf } from '../fetch-error.ts'
 import { createGuardedConnect } from './guarded-connect.ts'
 import type { NameResolver } from './name-resolver.ts'
-import type { ResponseBody } from './receive-body.ts'
+import type { ResponseBody } from '../receive-body.ts'
 
 export interface ClientLimits {
   readonly connectTimeoutMs: number

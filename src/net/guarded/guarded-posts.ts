@@ -5,13 +5,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
 
-import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import { objectionTo } from '../domain/network/input-url.ts'
-import { FetchFailed, TargetRefused, fetchErrorOf } from './fetch-error.ts'
+import type { AddressPolicy } from '../../domain/network/address-policy.ts'
+import { objectionTo } from '../../domain/network/input-url.ts'
+import { FetchFailed, TargetRefused, fetchErrorOf } from '../fetch-error.ts'
 import { createGuardedConnect } from './guarded-connect.ts'
 import { createNameResolver } from './name-resolver.ts'
 import type { NameResolver } from './name-resolver.ts'
-import type { ResponseBody } from './receive-body.ts'
+import type { ResponseBody } from '../receive-body.ts'
 
 export interface PostLimits {
   readonly connectTimeoutMs: number

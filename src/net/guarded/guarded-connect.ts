@@ -4,9 +4,9 @@
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { classifyAddress } from '../domain/network/address-policy.ts'
-import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import { TargetRefused } from './fetch-error.ts'
+import { classifyAddress } from '../../domain/network/address-policy.ts'
+import type { AddressPolicy } from '../../domain/network/address-policy.ts'
+import { TargetRefused } from '../fetch-error.ts'
 import type { NameResolver } from './name-resolver.ts'
 
 type Connector = ReturnType<typeof buildConnector>
