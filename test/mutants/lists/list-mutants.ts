@@ -30,7 +30,7 @@ export const listMutants: readonly Mutant[] = [
     file: 'src/accounts/secrets/signed-cursor.ts',
     from: "createHmac('sha256', secret)",
     to: "createHmac('sha256', Buffer.concat([secret, Buffer.of(process.pid)]))",
-    tests: ['test/cluster/lists-and-webhooks.test.ts'],
+    tests: ['test/cluster/two-apis.test.ts'],
   },
   {
     breaks: 'lists: an unknown parameter is ignored',

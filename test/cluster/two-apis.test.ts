@@ -1,5 +1,6 @@
-// Two API processes and two worker processes: a list that starts at one API process continues at the other, and the
-// workers share the webhooks without sending any message twice. The tasks stay queued until they are canceled.
+// Two API processes and two worker processes: lists and event streams that start at one API process continue at the
+// other, cancellations at both refund once, and the workers share the webhooks without sending any message twice. The
+// tasks stay queued until they are canceled.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,6 +9,7 @@ import { granted } from '../api/expect.ts'
 import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
+import { EventStream } from '../harness/service/event-stream.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { signIn } from '../harness/service/site-client.ts'
@@ -109,4 +111,47 @@ test('an endpoint receives each message once, even if another process created th
     receiver.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(),
     taskIds.map((taskId) => `msg_${taskId}`).toSorted(),
   )
+})
+
+test('simultaneous cancellations through both processes refund each task once [C14.1, C14.4]', async () => {
+  const { one, other } = await customer()
+  const taskIds = await Promise.all(Array.from({ length: 10 }, () => one.create(fox)))
+  const cancel = (at: ApiClient, taskId: string) => at.ask('POST', `/api/v1/tasks/${taskId}/cancel`)
+  const both = [one, other, one, other]
+  const replies = await Promise.all(taskIds.flatMap((taskId) => both.map((at) => cancel(at, taskId))))
+  for (const { json } of replies)
+    assert.ok(json.data['task_status'] === 4 || json.data.error === 'not_cancellable', json.msg)
+  for (const taskId of taskIds) {
+    const task = granted(await other.ask('GET', `/api/v1/tasks/${taskId}`))
+    assert.deepEqual(
+      [task['task_status'], task['failure']],
+      [4, { code: 'canceled', message: 'The task was canceled.' }],
+    )
+  }
+  assert.equal(granted(await other.ask('GET', '/api/v1/account'))['balance'], 1_000)
+  const entries = await readAll('/api/v1/account/ledger', [one, other], () => Promise.resolve())
+  assert.equal(entries.filter((entry) => entry['kind'] === 'refund').length, taskIds.length)
+})
+
+test('an event stream that is opened again at the other process continues without a gap or a repeat [C12.1, C12.2]', async () => {
+  const { one, other } = await customer()
+  const taskIds = await Promise.all(Array.from({ length: 12 }, () => one.create(fox)))
+  let lastId: string | null = null
+  const ended: string[] = []
+  for (const [turn, taskId] of taskIds.entries()) {
+    const at: ApiClient = turn % 2 === 0 ? one : other
+    // The task ends at one process while the client is not connected, or is connected to the other process.
+    const end = () => (turn % 2 === 0 ? other : one).ask('POST', `/api/v1/tasks/${taskId}/cancel`)
+    if (turn % 3 === 1) await end()
+    await using stream = await EventStream.ofAccount(at.url, at.key, lastId)
+    if (turn % 3 !== 1) await end()
+    for (;;) {
+      const event = await stream.next()
+      lastId = event.id ?? lastId
+      if (event.type !== 'task' || event.id === null) continue
+      ended.push(event.data.task_id)
+      if (event.data.task_id === taskId) break
+    }
+  }
+  assert.deepEqual(ended, taskIds)
 })
