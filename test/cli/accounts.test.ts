@@ -18,7 +18,7 @@ async function open(operator: Operator, name: string, credits: string): Promise<
 }
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: accounts are listed newest first, found by their email address, and shown with their entries`, async () => {
+  test(`${operator.name}: accounts are listed newest first, found by their email address, and shown with their entries [C17.14]`, async () => {
     await operator.json('migrate')
     const first = await open(operator, 'ada', '5')
     const second = await open(operator, 'grace', '0')
@@ -54,7 +54,7 @@ for (const operator of [embedded, shared]) {
     )
   })
 
-  test(`${operator.name}: the list of an account's keys does not contain the keys themselves`, async () => {
+  test(`${operator.name}: the list of an account's keys does not contain the keys themselves [C17.14]`, async () => {
     const id = await open(operator, 'keys', '0')
     assert.deepEqual(await operator.json('key', 'list', '--account', id), { keys: [] })
     const made = await operator.json('key', 'create', '--account', id, '--name', 'laptop')

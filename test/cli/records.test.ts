@@ -23,7 +23,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   const started = startScriptedService({ database, files: 'disk' })
   after(async () => (await started)[Symbol.asyncDispose]())
 
-  test(`${database}: an operator can find a task whose submission was lost, and its job key on the engine`, async () => {
+  test(`${database}: an operator can find a task whose submission was lost, and its job key on the engine [C17.13]`, async () => {
     const { upstream, client, operator: store, variables } = await started
     const { MUTOSCOPE_DATA: data = '' } = variables
     const operator = new Operator(path.dirname(data), path.basename(data), {

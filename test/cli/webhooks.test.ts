@@ -10,7 +10,7 @@ const { embedded, shared } = await openOperators(await migratedDatabase())
 const url = 'https://hooks.example.com/mutoscope'
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an operator creates, lists, rotates, tests, disables, and deletes an endpoint`, async () => {
+  test(`${operator.name}: an operator creates, lists, rotates, tests, disables, and deletes an endpoint [C17.15]`, async () => {
     const email = ['--email', 'ada@example.com', '--credits', '0']
     const account = String((await operator.json('account', 'create', ...email))['account_id'])
     const made = await operator.json('webhook', 'create', '--account', account, '--url', url)

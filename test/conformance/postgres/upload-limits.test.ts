@@ -6,7 +6,7 @@ import { attachDatabase } from '../../harness/database/attach-database.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { addCustomer, newUpload } from '../../harness/store/task-fixtures.ts'
 
-test('if several processes record uploads at the same time, exactly as many are recorded as the limit allows', async () => {
+test('if several processes record uploads at the same time, exactly as many are recorded as the limit allows [C6.8]', async () => {
   await using served = await postgres.openServed()
   await using one = await attachDatabase(served.location)
   await using other = await attachDatabase(served.location)
