@@ -32,6 +32,8 @@ export interface OperationSchema {
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */
   readonly data?: z.ZodType
+  /** Whether a repeated request with the same `Idempotency-Key` gets the response to the first one. */
+  readonly isReplayed?: true
   /** The data of each type of event, if a successful response is an event stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
   /** The possible values of `data.error`, apart from those that every operation can return. */
@@ -68,6 +70,7 @@ export const apiOperations = {
       }),
       body: createTaskBody,
       data: createTaskData,
+      isReplayed: true,
       errors: ['too_large', 'unsupported_media_type', 'outcome_unknown', ...createErrors],
     },
   },

@@ -110,11 +110,11 @@ function successOf(id: string, operation: OperationSchema, words: readonly ApiEr
   }
 }
 
-function successHeaders({ headers: names, data }: OperationSchema): readonly string[] {
+function successHeaders({ headers: names, isReplayed }: OperationSchema): readonly string[] {
   const sent = Object.keys(names?.shape ?? {})
   return [
     ...(sent.includes('if-none-match') ? ['ETag'] : []),
-    ...(data !== undefined && sent.includes('idempotency-key') ? ['Idempotent-Replayed'] : []),
+    ...(isReplayed === true ? ['Idempotent-Replayed'] : []),
     ...(sent.includes('prefer') ? ['Preference-Applied'] : []),
   ]
 }
