@@ -109,7 +109,7 @@ export const errorCatalog = {
   },
   sign_up_closed: {
     status: 200,
-    message: 'Sign-up is by invitation only. Ask the operator for a link.',
+    message: 'Sign-up is not open to everyone. Ask the operator for a link.',
   },
   code_not_valid: {
     status: 200,

@@ -66,7 +66,7 @@ test('an unreadable input fails with its index and is not retried', async () => 
   const bad = await makeInput(fixture, 'bad.png', (file) => writeFile(file, 'this is no image'))
   const failure = {
     code: 'invalid_input',
-    message: 'Input image 1 could not be read.',
+    message: 'Image 2 (image_urls[1]) could not be read.',
     retry: 'no',
     detail: null,
   }
