@@ -126,7 +126,11 @@ function toPolled(result: RenderResult, outputPath: string): Polled {
     case 'rendered':
       return { kind: 'succeeded', outputs: [{ kind: 'file', path: outputPath }], cost: null }
     case 'unreadable':
-      return failed('invalid_input', `Image ${result.index + 1} (image_urls[${result.index}]) could not be read.`, 'no')
+      return failed(
+        'invalid_input',
+        `Image ${result.index + 1} (image_urls[${result.index}]) could not be read.`,
+        'no',
+      )
     case 'broken':
       return failed('provider_failed', 'The picture could not be drawn.', 'anywhere')
     case 'killed':
