@@ -71,7 +71,7 @@ export const errorCatalog = {
   },
   key_limit_reached: {
     status: 200,
-    message: 'This key has reached its daily limit. Wait for the next UTC day.',
+    message: 'This key has reached its daily limit. Try again after midnight UTC.',
   },
   model_not_allowed: {
     status: 200,

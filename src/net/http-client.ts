@@ -136,7 +136,7 @@ const callOnSent: Dispatcher.DispatcherComposeInterceptor =
     return dispatch(options, handler)
   }
 
-/** Returns the whole body as text. Rejects with `FetchFailed` if the body breaks off or is larger than `bytesMax`. */
+/** Returns the whole body as text. Rejects with `FetchFailed` if the body is cut short or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of readChunks(response, bytesMax)) chunks.push(chunk)
@@ -144,7 +144,7 @@ export async function readText(response: HttpResponse, bytesMax: number): Promis
 }
 
 /**
- * Yields the chunks of the body. Throws `FetchFailed` if the body breaks off or is larger than `bytesMax`. Errors of
+ * Yields the chunks of the body. Throws `FetchFailed` if the body is cut short or is larger than `bytesMax`. Errors of
  * the consumer are not converted.
  */
 export async function* readChunks(

@@ -59,7 +59,7 @@ test('the log lines in docs/operations.md are written by the code', () => {
   for (const line of lines) assert.ok(written.has(line), line)
 })
 
-/** Returns the message in each logging call: a string that is the only or the last argument. */
+/** Returns the message of each logging call: its last argument, if that is a string. */
 function loggedLines(source: string): readonly string[] {
   const calls = source.matchAll(
     /\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?(?:'([^'\n]+)'|"([^"\n]+)"),?\s*\)/g,

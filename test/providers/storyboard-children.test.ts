@@ -60,7 +60,7 @@ test('if a child dies, only its own task fails and may be retried; the next task
   assert.deepEqual(await renderers(), others, 'closing leaves no process behind')
 })
 
-test('children and their encoders end when their parent process is killed during a video', async (t) => {
+test('child processes and their encoders exit when their parent process is killed while it creates a video', async (t) => {
   const others = await renderers()
   const script = `
     import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}

@@ -40,7 +40,7 @@ test('a process must end if it cannot register again because another process wit
   assert.equal(second.presence.lease.hasEnded(), false)
 })
 
-test('a process registers again even if the responses to its unregistration and registration are lost', async () => {
+test('a process registers again even if the responses to its requests to leave and to register are lost', async () => {
   await using fixture = await WorkerFixture.open()
   const faults = new FaultyStore(fixture.store)
   await using one = await enter(faults.store, 's3:tests')

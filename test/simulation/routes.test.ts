@@ -52,7 +52,7 @@ test('a busy engine gets no tasks until its Retry-After has passed, and another 
   assert.deepEqual(second.submits, ['crowded'])
 })
 
-test('an engine that asks for no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
+test('an engine that asks for a minute without polls is not polled, even if it calls us; the jobs of other engines are still polled', async () => {
   await using fixture = await WorkerFixture.open()
   const clock = new ManualClock()
   fixture.engineClock = clock

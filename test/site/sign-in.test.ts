@@ -220,7 +220,7 @@ test('once its first code has been entered, an authenticator app is required; ea
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // The service also accepts the code of the next time step. The test has already used the current one.
+  // The test has already used the current code. The service also accepts the code for the next time step.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')

@@ -71,7 +71,7 @@ test('forms show each error at its field and keep their values', async () => {
   await page.context().close()
 })
 
-test('sign-up shows errors at the field, and sign-in does not reveal whether an account exists', async () => {
+test('sign-up shows each error next to its field, and sign-in does not reveal whether an account exists', async () => {
   const page = await site.openPage()
   await page.goto('/sign-up')
   await page.getByLabel('Email').fill('grace@example.com')

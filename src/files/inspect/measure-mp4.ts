@@ -72,7 +72,7 @@ function measureMovie(movie: Buffer): Measures {
   // The values are 16.16 fixed-point numbers. In both versions of the box, width and height are the last fields.
   const width = Math.round(uint32(header, header.length - 8) / 65_536)
   const height = Math.round(uint32(header, header.length - 4) / 65_536)
-  if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
+  if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('lacks a duration or a size')
   return { width, height, durationMs }
 }
 

@@ -58,7 +58,7 @@ export function measureSegment(head: Buffer, fileBytes: number): Measures {
   const video = videoOf(elementsOf(contentOf(parts, ids.tracks)))
   const width = uint(contentOf(video, ids.pixelWidth))
   const height = uint(contentOf(video, ids.pixelHeight))
-  if (!(durationMs > 0) || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
+  if (!(durationMs > 0) || width === 0 || height === 0) throw new Unreadable('lacks a duration or a size')
   return { width, height, durationMs }
 }
 

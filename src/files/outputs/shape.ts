@@ -8,7 +8,7 @@ import type { AspectRatio } from '../../domain/tasks/catalog.ts'
  */
 const deviationMax = 1.8
 
-/** Engines round sides to multiples of up to 64 pixels, so a requested square may be slightly wide or upright. */
+/** Engines round each side to a multiple of 8 to 64 pixels, so a requested square may not be exactly square. */
 const squareDeviationMax = 1.15
 
 export function hasShape(width: number, height: number, requested: AspectRatio): boolean {

@@ -10,7 +10,7 @@ export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
   /**
-   * Handlers use the response only to notice that the client has disconnected. Only the dispatcher and
+   * Handlers use the response only to detect that the client has disconnected. Only the dispatcher and
    * `request-body.ts` write the response.
    */
   readonly response: ServerResponse

@@ -129,7 +129,7 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** True if the child ends after its current render and takes no more requests. */
+  /** True if the child will exit after its current render, and accepts no more requests. */
   isLeaving: boolean
 }
 

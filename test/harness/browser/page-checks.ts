@@ -55,7 +55,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** Returns by how many pixels the page is wider than the screen. */
+/** Returns the number of pixels by which the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',

@@ -23,7 +23,7 @@ async function openLost(prompt: string) {
   return { fixture, taskId, job: only(fixture.upstream.jobs) }
 }
 
-test('a handle that a call provides while no worker has the task is used by the next worker', async () => {
+test('if a call provides a handle while no worker has the task, the next worker uses that handle', async () => {
   const { fixture, taskId, job } = await openLost('healed')
   await using _ = fixture
   const hook = { taskId, number: 1, handle: { id: job.id } }

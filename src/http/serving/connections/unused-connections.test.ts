@@ -77,7 +77,7 @@ test('the first bytes can be only a part of the headers, and the client can clos
   await connection.received('0 bytes')
 })
 
-test('if the first bytes of many connections arrive at the same time, each turn of the event loop uses only a few', async () => {
+test('if the first bytes of many connections arrive at the same time, each turn of the event loop handles only a few of them', async () => {
   await using server = await startServer(longMs)
   await using stack = new AsyncDisposableStack()
   const connections = Array.from({ length: 100 }, () => stack.use(new RawConnection(server.url)))

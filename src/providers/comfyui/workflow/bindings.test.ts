@@ -88,7 +88,10 @@ test('a prompt that a node computes counts as missing, and the message says how 
     50: { class_type: 'StringConcatenate', string_a: 'a', string_b: 'b', delimiter: ' ' },
     7: { text: ['50', 0] },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognize as the prompt: name it/)
+  assert.throws(
+    () => bind('x.json', workflow, {}),
+    /has no input that we recognize as the prompt. Name the input/,
+  )
 })
 
 test('the negative prompt never receives the prompt, even if no other text is found', () => {

@@ -76,7 +76,7 @@ function oneText(file: string, workflow: Workflow, found: readonly InputPath[]):
   const [first] = found
   if (first === undefined)
     throw new OperatorError(
-      `${file} has no input that we recognize as the prompt: name it, for example bindings: { prompt: "6.inputs.text" }`,
+      `${file} has no input that we recognize as the prompt. Name the input, for example bindings: { prompt: "6.inputs.text" }`,
     )
   const isSame = found.every(
     (path) => path.node === first.node || valueAt(workflow, path) === valueAt(workflow, first),

@@ -136,7 +136,7 @@ export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promis
   return ids.map(() => null)
 }
 
-/** Returns the account's sessions, the most recently used first. */
+/** Returns the account's sessions, most recently used first. */
 export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
   const found = await sql.all(
     `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
