@@ -54,7 +54,10 @@ describe('MP4 files', () => {
     await assert.rejects(measure(fileType, movie({ ...plain, samples: 0 }), mediaData), /no video samples/)
     await assert.rejects(measure(fileType, movie({ ...plain, duration: 0 }), mediaData), /lacks a duration/)
     await assert.rejects(measure(fileType, movie({ ...plain, timescale: 0 }), mediaData), /lacks a duration/)
-    await assert.rejects(measure(fileType, movie({ ...plain, width: 0 }), mediaData), /lacks a duration or a size/)
+    await assert.rejects(
+      measure(fileType, movie({ ...plain, width: 0 }), mediaData),
+      /lacks a duration or a size/,
+    )
     await assert.rejects(measure(fileType, mediaData), /no moov/)
     await assert.rejects(measure(fileType, movie(plain)), /no media data/)
     await assert.rejects(measure(fileType, movie(plain), box('mdat')), /no media data/)
