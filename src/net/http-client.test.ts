@@ -31,9 +31,12 @@ describe('the plain HTTP client', () => {
     await once(server, 'close')
   })
 
+  function urlOf(path: string): URL {
+    return new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  }
+
   function send(path: string, request: Partial<HttpRequest> = {}) {
-    const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    return client.send({ method: 'GET', url, headers: {}, body: null, signal: null, ...request })
+    return client.send({ method: 'GET', url: urlOf(path), headers: {}, body: null, signal: null, ...request })
   }
 
   it('returns every response unchanged, without following redirects or decompressing', async () => {
@@ -142,9 +145,8 @@ describe('the plain HTTP client', () => {
   })
 
   function exchange(path: string, request: Partial<HttpRequest> = {}, bytesMax = 100) {
-    const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     return client.exchange(
-      { method: 'GET', url, headers: {}, body: null, signal: null, ...request },
+      { method: 'GET', url: urlOf(path), headers: {}, body: null, signal: null, ...request },
       bytesMax,
     )
   }
@@ -191,7 +193,7 @@ describe('the plain HTTP client', () => {
       return new Promise((resolve) => (socket as Socket).on('error', () => {}).once('close', resolve))
     })
     const client = new HttpClient(limits)
-    const url = new URL('/goes-on', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const url = urlOf('/goes-on')
     const whole = { method: 'GET', url, headers: {}, body: null, signal: during.signal } as const
     await assert.rejects(client.exchange(whole, 100), reason)
     await closed
@@ -204,7 +206,7 @@ describe('the plain HTTP client', () => {
     const count = () => connections++
     server.on('connection', count)
     const single = new HttpClient({ ...limits, connectionsMax: 1 })
-    const url = new URL('/held', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const url = urlOf('/held')
     const waiting = new AbortController()
     answers.set('/held', (_, response) => {
       waiting.abort(reason)
@@ -212,11 +214,11 @@ describe('the plain HTTP client', () => {
     })
     const request = { method: 'GET', headers: {}, body: null } as const
     const held = single.exchange({ ...request, url, signal: null }, 10)
-    const later = { ...request, url: new URL('/later', url), signal: waiting.signal }
+    const later = { ...request, url: urlOf('/later'), signal: waiting.signal }
     await assert.rejects(single.exchange(later, 10), reason)
     assert.equal((await held).text, 'held')
     answers.set('/last', (_, response) => void response.end())
-    await single.exchange({ ...request, url: new URL('/last', url), signal: null }, 10)
+    await single.exchange({ ...request, url: urlOf('/last'), signal: null }, 10)
     assert.equal(seen.includes('GET /later'), false)
     assert.equal(seen.includes('GET /aborted'), false)
     assert.deepEqual([connections, getEventListeners(waiting.signal, 'abort')], [1, []])

@@ -2,7 +2,7 @@
 // bodies in both directions, and never sends a request twice.
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Agent, buildConnector } from 'undici'
 import type { Dispatcher } from 'undici'
 import { connectErrorOf, fetchErrorOf } from './fetch-error.ts'
@@ -78,17 +78,10 @@ export class HttpClient {
    * Sends a request. Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error
    * is `NotSent`, the request may have arrived.
    */
-  async send({ method, url, headers, body, signal, onSent }: HttpRequest): Promise<HttpResponse> {
+  async send({ signal, ...request }: HttpRequest): Promise<HttpResponse> {
     try {
-      const answer = await this.#agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers,
-        body,
-        ...(signal === null ? {} : { signal }),
-        ...(onSent === undefined ? {} : { onSent }),
-      })
+      const options = optionsOf(request)
+      const answer = await this.#agent.request({ ...options, ...(signal === null ? {} : { signal }) })
       // undici emits an error if the reader stops early. Without a listener, the error would end the process.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
@@ -102,39 +95,43 @@ export class HttpClient {
    * `FetchFailed`. Takes a third less processor time than `send` and `readText`, which matters for 1,000 polls per
    * second.
    */
-  async exchange(
-    { method, url, headers, body, signal, onSent }: HttpRequest,
-    bytesMax: number,
-  ): Promise<TextResponse> {
-    const handler = new TextHandler(bytesMax, signal, onSent)
+  async exchange({ signal, ...request }: HttpRequest, bytesMax: number): Promise<TextResponse> {
+    const handler = new TextHandler(bytesMax, signal)
     const stop = () => handler.stop()
     signal?.addEventListener('abort', stop)
     try {
-      const path = url.pathname + url.search
       if (signal?.aborted === true) stop()
-      else this.#agent.dispatch({ origin: url.origin, path, method, headers, body }, handler)
+      else this.#agent.dispatch(optionsOf(request), handler)
       return await handler.outcome
     } finally {
       signal?.removeEventListener('abort', stop)
       // undici does not end a body that it has not begun to send.
-      if (body !== null && typeof body !== 'string') body.destroy()
+      if (request.body instanceof Readable) request.body.destroy()
     }
   }
 }
 
-/** Calls `onSent`. undici passes a request's options through, including our own. */
-const callOnSent: Dispatcher.DispatcherComposeInterceptor =
-  (dispatch) => (options: Dispatcher.DispatchOptions & Pick<HttpRequest, 'onSent'>, handler) => {
-    const { onSent } = options
-    const start = handler.onRequestStart?.bind(handler)
-    if (onSent !== undefined) {
-      handler.onRequestStart = (...started) => {
-        onSent()
-        start?.(...started)
-      }
+type SentOptions = Dispatcher.DispatchOptions & Pick<HttpRequest, 'onSent'>
+
+function optionsOf({ method, url, headers, body, onSent }: Omit<HttpRequest, 'signal'>): SentOptions {
+  const path = url.pathname + url.search
+  return { origin: url.origin, path, method, headers, body, ...(onSent === undefined ? {} : { onSent }) }
+}
+
+/**
+ * Calls `onSent`, unless the handler refuses to start. undici passes a request's options through, including our own.
+ */
+const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options: SentOptions, handler) => {
+  const { onSent } = options
+  const start = handler.onRequestStart?.bind(handler)
+  if (onSent !== undefined) {
+    handler.onRequestStart = (...started) => {
+      start?.(...started)
+      onSent()
     }
-    return dispatch(options, handler)
   }
+  return dispatch(options, handler)
+}
 
 /** Returns the whole body as text. Rejects with `FetchFailed` if the body is cut short or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {

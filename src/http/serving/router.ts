@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
 
 import { ServiceError } from '../../domain/errors.ts'
+import { invalidEncoding } from '../protocol/invalid-encoding.ts'
 import type { Call, Handler, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -100,10 +101,7 @@ function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): re
 }
 
 const badPath: Handler = () => {
-  throw new ServiceError('bad_request', {
-    message:
-      'The path contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.',
-  })
+  throw invalidEncoding('path')
 }
 
 function unknownPath({ fallback }: RouteGroup): Handler {

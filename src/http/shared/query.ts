@@ -1,6 +1,7 @@
 // Reads a request's query string.
 
-import { invalidField, ServiceError } from '../../domain/errors.ts'
+import { invalidField } from '../../domain/errors.ts'
+import { invalidEncoding } from '../protocol/invalid-encoding.ts'
 import { parseQuery } from '../protocol/query.ts'
 import type { Call } from '../serving/call.ts'
 
@@ -9,10 +10,7 @@ export function queryOf({ request: { url = '' } }: Call): URLSearchParams {
   try {
     decodeURIComponent(url)
   } catch {
-    throw new ServiceError('bad_request', {
-      message:
-        'The query string contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.',
-    })
+    throw invalidEncoding('query string')
   }
   return parseQuery(url)
 }
