@@ -1,3 +1,5 @@
+import { ServiceError } from '../../domain/errors.ts'
+
 /** Parses a query string. `target`: a path with or without a query string. */
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
@@ -6,4 +8,11 @@ export function parseQuery(target: string): URLSearchParams {
   // it.
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
+}
+
+/** Returns the refusal of a request target in which this part has an invalid percent-encoding. */
+export function invalidEncoding(part: 'path' | 'query string'): ServiceError {
+  return new ServiceError('bad_request', {
+    message: `The ${part} contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.`,
+  })
 }

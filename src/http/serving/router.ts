@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
 
 import { ServiceError } from '../../domain/errors.ts'
-import { invalidEncoding } from '../protocol/invalid-encoding.ts'
+import { invalidEncoding } from '../protocol/query.ts'
 import type { Call, Handler, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'

@@ -1,8 +1,7 @@
 // Reads a request's query string.
 
 import { invalidField } from '../../domain/errors.ts'
-import { invalidEncoding } from '../protocol/invalid-encoding.ts'
-import { parseQuery } from '../protocol/query.ts'
+import { invalidEncoding, parseQuery } from '../protocol/query.ts'
 import type { Call } from '../serving/call.ts'
 
 /** Throws `bad_request` if the query string has invalid percent-encoding, which `URLSearchParams` would accept. */
