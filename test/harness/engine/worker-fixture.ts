@@ -1,10 +1,12 @@
 // A worker and everything it needs, for tests: a database, a file store, and a scripted engine.
 
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { systemClock } from '../../../src/lib/clock.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
+import { hasCode } from '../../../src/lib/error.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { maskOf } from '../../../src/lib/mask-secrets.ts'
 import { only } from '../../../src/lib/only.ts'
@@ -243,8 +245,14 @@ export class WorkerFixture implements AsyncDisposable {
   }
 
   async scratchEntries(): Promise<readonly string[]> {
-    const entries = await readdir(this.#scratchFolder, { recursive: true })
-    return entries.filter((entry) => entry.includes(path.sep))
+    try {
+      const entries = await readdir(this.#scratchFolder, { recursive: true })
+      return entries.filter((entry) => entry.includes(path.sep))
+    } catch (error) {
+      // One of the folders was removed while it was read.
+      if (hasCode(error, 'ENOENT') && existsSync(this.#scratchFolder)) return this.scratchEntries()
+      throw error
+    }
   }
 
   async ended(taskId: TaskId): Promise<Task> {
