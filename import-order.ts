@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/lib',
     imports: [],
-    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+    packages: [...files, 'node:crypto', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.
@@ -104,14 +104,12 @@ export const rooms: readonly Room[] = [
     imports: ['src/lib', 'src/domain', 'src/net', 'src/files'],
     importsTypes: ['src/settings'],
     packages: [
+      ...files,
       'node:child_process',
       'node:crypto',
-      'node:fs',
-      'node:fs/promises',
       'node:http',
       'node:module',
       'node:os',
-      'node:path',
       'node:url',
       'node:worker_threads',
       '@mutoscope/storyboard',
@@ -149,12 +147,13 @@ export const rooms: readonly Room[] = [
     imports: [
       ...foundation,
       'src/accounts',
+      'src/net',
       ...configuration,
       'src/installation',
       'src/service.ts',
       'package.json',
     ],
-    packages: ['node:path', 'node:util'],
+    packages: [...files, 'node:stream', 'node:util'],
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 

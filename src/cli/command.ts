@@ -69,6 +69,13 @@ export class Flags {
     return this.#line(name, `--${name}`, lengthMax)
   }
 
+  /** Returns the value unchanged, for text that only the service checks. */
+  raw(name: string): string {
+    const value = this.#values.get(name)
+    if (value === undefined) throw new UsageError(`${name} is missing`)
+    return value
+  }
+
   /** Like `text`, but for the operand. */
   operand(name: string, lengthMax: number): string {
     return this.#line(name, name, lengthMax)

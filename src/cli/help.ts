@@ -18,6 +18,7 @@ Settings are in mutoscope.yaml (see mutoscope.example.yaml). Environment variabl
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
   MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,
   AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
+generate also needs MUTOSCOPE_KEY, an API key.
 `
 }
 

@@ -1,4 +1,4 @@
-// Creates an installation's secret.
+// Creates the file with an installation's secret.
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { secretBytes } from '../settings/formats/secret.ts'
  * Creates the secret file at `path`, readable only by its owner. A hard link never replaces an existing file, so if two
  * processes create the secret at the same time, both read the same complete secret afterward.
  */
-export function createSecretFile(path: string): void {
+export function createSecretFile(path: string, secret: Buffer = randomBytes(secretBytes)): void {
   const temporary = `${path}.${randomBase62(unguessableLength)}`
-  writeFileSync(temporary, `${randomBytes(secretBytes).toString('base64url')}\n`, {
+  writeFileSync(temporary, `${secret.toString('base64url')}\n`, {
     mode: 0o600,
     flush: true,
   })

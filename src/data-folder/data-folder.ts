@@ -58,10 +58,10 @@ export function warningsAboutDataFolder({
 }
 
 /**
- * Creates a folder. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
+ * Creates a folder that only its owner can read. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
  * in Node 24.21).
  */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {

@@ -2,8 +2,9 @@
 // the service were started with the old one by mistake. The marker is a file, not a row in the database, so an operator
 // can undo the move by removing the file.
 
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
+import { syncPath } from '../lib/sync-path.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
@@ -12,9 +13,7 @@ import { pathsIn } from './paths-in.ts'
  */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
-  const folder = openSync(dataFolder, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  syncPath(dataFolder)
 }
 
 export function isMoved(dataFolder: string): boolean {

@@ -1,86 +1,299 @@
-// Runs the commands in docs/operations.md that back up a running installation, and restores the backup.
+// `mutoscope backup` and `mutoscope restore`: what a backup of a running installation contains, and what an
+// interruption leaves behind.
 
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
+import pg from 'pg'
+
+import { backUp } from '../../src/installation/backup/back-up.ts'
+import { restore } from '../../src/installation/backup/restore.ts'
+import { withInstallation } from '../../src/installation/with-installation.ts'
+import { loadConfig } from '../../src/config.ts'
 import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { fixedPort } from '../harness/network/fixed-port.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { createInstallation } from '../harness/service/installation.ts'
+import { until } from '../harness/time/until.ts'
 import { Operator } from './operator.ts'
 
-const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-const [, section = ''] = page.split('\n## Backup\n')
-const [sqlite = '', postgres = ''] = [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, code]) => code ?? '')
-const [dump = '', restore = ''] = postgres.split('\n')
+type Variables = Readonly<Record<string, string>>
 
-/** Runs the commands in a shell. Returns their error output, or null if they succeed. */
-async function runIn(folder: string, commands: string, variables: Readonly<Record<string, string>>) {
-  const env = { PATH: process.env['PATH'], ...variables }
-  const result = promisify(execFile)('bash', ['-euc', commands], { cwd: folder, env })
-  return result.then(
-    () => null,
-    (error: unknown) => String(error),
-  )
-}
+const deadlineMs = 20_000
+const image = { model_id: 'image-model-a-2', prompt: 'a fox, pixel art' }
+const noProblems = { ok: true, violations: [] }
 
-function without(program: string): string | false {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return false
-  } catch {
-    return `${program} is not installed`
+/** Serves an installation, and ends one of its tasks. */
+async function serving(database: 'sqlite' | 'postgres', files: 'disk' | 's3' = 'disk') {
+  await using opened = new AsyncDisposableStack()
+  const { folder, variables } = opened.use(await createInstallation('', { database, files }))
+  const port = String(await fixedPort())
+  const own: Variables = { ...variables, PORT: port, MUTOSCOPE_PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const start = async (extra: Variables = {}) => {
+    const service = await ServedProcess.start(folder, { variables: { ...own, ...extra } })
+    moved.defer(() => service.kill())
+    return service
   }
+  const moved = opened.move()
+  const service = await start()
+  const client = new ApiClient([service.url], service.firstKey ?? '')
+  const task = await client.ended(await client.create(image))
+  const backup = path.join(folder, 'backup')
+  const operator = new Operator(folder, 'data', own)
+  const dispose = () => moved.disposeAsync()
+  return { folder, own, start, service, client, task, backup, operator, [Symbol.asyncDispose]: dispose }
 }
 
-for (const { database, program } of [
-  { database: 'sqlite', program: 'sqlite3' },
-  { database: 'postgres', program: 'pg_dump' },
+async function bytesOf(url: string | null): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
+}
+
+/** Returns the bytes of every file below the folder. */
+function contentOf(folder: string): ReadonlyMap<string, string> {
+  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted()
+  return new Map(paths.map((file) => [file, readFileSync(file, 'base64')]))
+}
+
+for (const [from, to] of [
+  ['sqlite', 'sqlite'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['postgres', 'postgres'],
 ] as const)
-  test(
-    `${database}: a backup of a running installation restores every key, task, and file [C17.12]`,
-    { skip: without(program) },
-    async (t) => {
-      await using opened = new AsyncDisposableStack()
-      const { folder, variables } = opened.use(await createInstallation('', { database, files: 'disk' }))
-      const port = String(await fixedPort())
-      const own = { ...variables, PORT: port, MUTOSCOPE_PUBLIC_URL: `http://127.0.0.1:${port}` }
-      const start = async (extra: Readonly<Record<string, string>>) => {
-        const service = await ServedProcess.start(folder, { variables: { ...own, ...extra } })
-        opened.defer(() => service.kill())
-        return service
-      }
-      const first = await start({})
-      const client = new ApiClient([first.url], first.firstKey ?? '')
-      const bytesOf = async (url: string | null) => Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
-      const taskId = await client.create({ model_id: 'image-model-a-2', prompt: 'a fox, pixel art' })
-      const task = await client.ended(taskId)
-      const output = await bytesOf(task.image_url)
-      assert.ok(output.length > 1_000)
+  test(`from ${from} to ${to}: a backup of a running installation restores every key, task, and file, and unfinished tasks continue [C17.12]`, async () => {
+    await using served = await serving(from)
+    const { client, task, backup, folder, own } = served
+    const output = await bytesOf(task.image_url)
+    assert.ok(output.length > 1_000)
+    const unfinished = await Promise.all(Array.from({ length: 2 }, () => client.create(image)))
 
-      const refusal = await runIn(folder, database === 'sqlite' ? sqlite : dump, variables)
-      if (refusal?.includes('server version mismatch')) return t.skip('pg_dump is older than the server')
-      assert.equal(refusal, null)
-      await first.kill()
-      const extra: Record<string, string> = {}
-      if (database === 'sqlite') {
-        await rm(path.join(folder, 'data'), { recursive: true })
-        await rename(path.join(folder, 'backup'), path.join(folder, 'data'))
-      } else {
-        const { url } = opened.use(await freshDatabase())
-        assert.equal(await runIn(folder, restore, { EMPTY_DATABASE_URL: url }), null)
-        extra['DATABASE_URL'] = url
-      }
-      await start(extra)
+    const report = await served.operator.json('backup', '--to', backup)
+    const secretIsKept = own['MUTOSCOPE_SECRET'] === undefined
+    assert.equal(report['secret'], secretIsKept)
+    assert.equal(existsSync(path.join(backup, 'secret')), secretIsKept)
+    await served.service.kill()
+    const before = contentOf(backup)
 
-      assert.deepEqual(await client.ended(taskId), task)
-      assert.deepEqual(await bytesOf(task.image_url), output)
-      const operator = new Operator(folder, 'data', { ...own, ...extra })
-      assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
-    },
+    await using target = await freshDatabase()
+    const secret = own['MUTOSCOPE_SECRET'] ?? readFileSync(path.join(backup, 'secret'), 'utf8').trim()
+    const variables: Variables = {
+      ...own,
+      MUTOSCOPE_SECRET: secret,
+      DATABASE_URL: to === 'postgres' ? target.url : '',
+      MUTOSCOPE_DATA: path.join(folder, 'restored'),
+    }
+    const restored = await new Operator(folder, 'restored', variables).json('restore', '--from', backup)
+    assert.deepEqual(restored['rows'], report['rows'])
+    assert.deepEqual(contentOf(backup), before, 'the backup is unchanged')
+
+    const operator = new Operator(folder, 'restored', variables)
+    assert.deepEqual(await operator.json('audit'), noProblems)
+    const service = await served.start(variables)
+    assert.deepEqual(await client.ended(task.task_id), task)
+    assert.deepEqual(await bytesOf(task.image_url), output)
+    for (const taskId of unfinished) assert.equal((await client.ended(taskId)).task_status, 3)
+    await client.ended(await client.create(image))
+    assert.equal(await service.stop(), 0)
+    assert.deepEqual(await operator.json('audit'), noProblems)
+  })
+
+test('a backup without a bucket is restored to one; a backup with a bucket leaves the files there', async () => {
+  await using disk = await serving('sqlite')
+  await using bucket = await serving('postgres', 's3')
+  assert.equal((await disk.operator.json('backup', '--to', disk.backup))['files'] === null, false)
+  const report = await bucket.operator.json('backup', '--to', bucket.backup)
+  assert.equal(report['files'], null)
+  assert.equal(existsSync(path.join(bucket.backup, 'files')), false)
+  await bucket.service.kill()
+
+  await using first = await freshDatabase()
+  const again = new Operator(bucket.folder, 'again', { ...bucket.own, DATABASE_URL: first.url })
+  const present = await again.json('restore', '--from', bucket.backup)
+  assert.deepEqual(present['files'], { copied: 0, present: 1, missing: [], damaged: [] })
+
+  const empty = await createInstallation('', { database: 'sqlite', files: 's3' })
+  after(() => empty[Symbol.asyncDispose]())
+  const target = new Operator(disk.folder, 'restored', {
+    ...disk.own,
+    ...empty.variables,
+    MUTOSCOPE_DATA: path.join(disk.folder, 'restored'),
+  })
+  const copied = await target.json('restore', '--from', disk.backup)
+  assert.deepEqual(copied['files'], { copied: 1, present: 0, missing: [], damaged: [] })
+  assert.deepEqual(await target.json('audit'), noProblems)
+  const lost = await new Operator(disk.folder, 'lost').call(['restore', '--from', bucket.backup, '--json'])
+  assert.equal(lost.status, 1, 'without its secret, the backup is refused')
+  assert.match(lost.stdout, /there is no secret in .*: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE/)
+})
+
+test('--without-files backs up the database only, and files that are already at the target are kept', async () => {
+  await using served = await serving('sqlite')
+  const { backup, folder, operator } = served
+  const report = await operator.json('backup', '--to', backup, '--without-files')
+  assert.equal(report['files'], null)
+  assert.equal(existsSync(path.join(backup, 'files')), false)
+  await served.service.kill()
+  const target = new Operator(folder, 'restored')
+  await cp(path.join(folder, 'data/files'), path.join(folder, 'restored/files'), { recursive: true })
+  const { files } = await target.json('restore', '--from', backup)
+  assert.deepEqual(files, { copied: 0, present: 1, missing: [], damaged: [] })
+  assert.deepEqual(await target.json('audit'), noProblems)
+})
+
+test('a file that the service removes during the backup is no problem; a lost or damaged file is reported', async () => {
+  await using served = await serving('sqlite')
+  const { client, folder, backup, own, operator } = served
+  const urls = [served.task.image_url]
+  for (let count = 0; count < 2; count++)
+    urls.push((await client.ended(await client.create(image))).image_url)
+  await served.service.kill()
+  const [removed = '', lost = '', damaged = ''] = urls.map((url) => path.basename(url ?? ''))
+  const [fileOfRemoved, fileOfLost, fileOfDamaged] = [removed, lost, damaged].map(
+    (name) => globSync(`data/files/*/${name}`, { cwd: folder })[0] ?? assert.fail(),
+  ) as [string, string, string]
+  await rm(path.join(folder, fileOfLost))
+  writeFileSync(path.join(folder, fileOfDamaged), 'other bytes')
+
+  // The removal takes place between the copies of the database and of the files.
+  const notes: string[] = []
+  const variables = { ...own, MUTOSCOPE_DATA: path.join(folder, 'data') }
+  const { files } = await withInstallation(variables, (installation) =>
+    backUp(installation, backup, true, (line) => {
+      notes.push(line)
+      if (line !== 'copying the files') return
+      const db = new DatabaseSync(path.join(folder, 'data/mutoscope.db'))
+      db.prepare('update files set removed_at_ms = 1 where name = ?').run(removed)
+      db.close()
+      void rm(path.join(folder, fileOfRemoved))
+    }),
   )
+  assert.deepEqual(notes, ['copying the database', 'copying the files'])
+  assert.deepEqual([files?.copied, files?.missing, files?.damaged], [0, [lost], [damaged]])
+
+  const second = await operator.call(['backup', '--to', `${backup}-2`])
+  assert.equal(second.status, 1)
+  assert.match(second.stdout, new RegExp(`Files that are missing: 1, such as ${lost}`))
+  assert.match(
+    second.stdout,
+    new RegExp(`Files that are damaged since they were stored: 1, such as ${damaged}`),
+  )
+
+  const target = new Operator(folder, 'restored')
+  const restored = await target.call(['restore', '--from', backup, '--json'])
+  assert.equal(restored.status, 1)
+  assert.deepEqual(JSON.parse(restored.stdout).files.missing.toSorted(), [lost, damaged].toSorted())
+  const audit = await target.call(['audit', '--json'])
+  const subjects = JSON.parse(audit.stdout).violations.map(({ subject }: { subject: string }) => subject)
+  assert.deepEqual(subjects.toSorted(), [lost, damaged].toSorted(), 'the removed file is no problem')
+})
+
+test('a backup that was killed cannot be restored, and its folder cannot be used again by mistake', async () => {
+  await using served = await serving('postgres')
+  const { backup, own, operator, folder } = served
+  await served.service.kill()
+  const holder = new pg.Client({ connectionString: own['DATABASE_URL'] })
+  const observer = new pg.Client({ connectionString: own['DATABASE_URL'] })
+  await holder.connect()
+  await observer.connect()
+  await holder.query('begin; lock table ledger in access exclusive mode')
+  const running = operator.start(['backup', '--to', backup])
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from ledger%'`
+  await until(
+    'the backup is waiting',
+    async () => ((await observer.query(waits)).rowCount ?? 0) > 0,
+    deadlineMs,
+  )
+  running.child.kill('SIGKILL')
+  await running.ended()
+  await holder.query('rollback')
+  await holder.end()
+  await observer.end()
+
+  const target = new Operator(folder, 'restored', own)
+  assert.match(await target.refusal(1, 'restore', '--from', backup), /there is no complete backup in /)
+  const refused = await operator.call(['backup', '--to', backup])
+  assert.match(refused.stderr, /is not empty: use a new folder for each backup/)
+  await rm(backup, { recursive: true })
+  await operator.json('backup', '--to', backup)
+})
+
+test('an interrupted restore leaves no database, and the next one completes it', async () => {
+  await using served = await serving('sqlite')
+  const { folder, backup, operator, task } = served
+  await operator.json('backup', '--to', backup)
+  await served.service.kill()
+  const data = path.join(folder, 'restored')
+  const config = loadConfig({ MUTOSCOPE_DATA: data, MUTOSCOPE_CONFIG: '/dev/null' })
+  for (const step of ['checking the database', 'copying the files']) {
+    const interrupt = (line: string) => {
+      if (line === step) throw new Error('interrupted')
+    }
+    await assert.rejects(restore(backup, config, interrupt), /interrupted/)
+    assert.equal(existsSync(path.join(data, 'mutoscope.db')), false, step)
+  }
+  const { files } = await restore(backup, config, () => {})
+  assert.equal(files.copied, 1)
+  assert.deepEqual(await new Operator(folder, 'restored').json('audit'), noProblems)
+  const client = new ApiClient([(await served.start({ MUTOSCOPE_DATA: data })).url], served.client.key)
+  assert.deepEqual(await client.ended(task.task_id), task)
+})
+
+test('a restore never replaces a database or a secret, and refuses a damaged or incomplete backup', async () => {
+  await using folder = await temporaryFolder()
+  const at = (...names: readonly string[]) => path.join(folder.path, ...names)
+  const operator = new Operator(folder.path, 'data')
+  await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '700')
+  await operator.json('backup', '--to', at('backup'))
+  const restoreFrom = ['restore', '--from', at('backup')] as const
+
+  const inUse = await operator.call(restoreFrom)
+  assert.match(inUse.stderr, /there already is a database in .*: move that folder away/)
+  assert.deepEqual(await operator.json('audit'), noProblems)
+
+  const other = new Operator(folder.path, 'other')
+  await other.json('account', 'create', '--email', 'bob@example.com', '--credits', '1')
+  await rm(at('other/mutoscope.db'))
+  const secret = readFileSync(at('other/secret'), 'utf8')
+  assert.match((await other.call(restoreFrom)).stderr, /other\/secret is the secret of another installation/)
+  assert.equal(readFileSync(at('other/secret'), 'utf8'), secret)
+  assert.equal(existsSync(at('other/mutoscope.db')), false)
+
+  const withSecret = new Operator(folder.path, 'new', {
+    MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+  })
+  assert.match(
+    (await withSecret.call(restoreFrom)).stderr,
+    /this secret is not the one that the database was/,
+  )
+
+  const target = new Operator(folder.path, 'target')
+  assert.match(
+    (await target.call(['restore', '--from', at('nowhere')])).stderr,
+    /no complete backup in .*nowhere/,
+  )
+  await cp(at('data'), at('live'), { recursive: true })
+  const live = new DatabaseSync(at('live/mutoscope.db'))
+  live.exec('update accounts set balance = 0')
+  assert.match(
+    (await target.call(['restore', '--from', at('live')])).stderr,
+    /is a data folder in use, not a backup/,
+  )
+  live.close()
+  await cp(at('backup'), at('broken'), { recursive: true })
+  const bytes = readFileSync(at('broken/mutoscope.db'))
+  writeFileSync(at('broken/mutoscope.db'), bytes.fill(0x55, 8_192, 40_960))
+  assert.match((await target.call(['restore', '--from', at('broken')])).stderr, /mutoscope\.db is damaged \(/)
+  assert.equal(existsSync(at('target/mutoscope.db')), false)
+
+  await rename(at('data'), at('data.old'))
+  await operator.json('restore', '--from', at('backup'))
+  assert.deepEqual(await operator.json('audit'), noProblems)
+})

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 
 import { allCommands } from '../../src/cli/commands/all-commands.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { fixedPort } from '../harness/network/fixed-port.ts'
 import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
@@ -30,10 +31,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
     const url = `http://127.0.0.1:${port}`
     const { folder } = installation
     const variables = { ...installation.variables, PORT: String(port), MUTOSCOPE_PUBLIC_URL: url }
-    const operator = new Operator(folder, 'data', variables)
     const service = await ServedProcess.start(folder, { variables })
     opened.defer(() => service.kill())
     const key = service.firstKey ?? ''
+    const operator = new Operator(folder, 'data', { ...variables, MUTOSCOPE_KEY: key })
     const client = new ApiClient([url], key)
     const taskId = await client.create({ model_id: 'image-model-a-2', prompt: 'a fox, pixel art' })
 
@@ -82,6 +83,17 @@ for (const database of ['sqlite', 'postgres'] as const) {
     await run('webhook enable', endpoint)
     await run('webhook delete', endpoint)
     assert.deepEqual(await run('audit'), { ok: true, violations: [] })
+    await run('generate', 'a crow', '--to', path.join(folder, 'crow.png'))
+    const backup = path.join(folder, 'backup')
+    await run('backup', '--to', backup)
+    // A backup is restored beside the running service.
+    const target = database === 'sqlite' ? null : opened.use(await freshDatabase())
+    await new Operator(folder, 'restored', {
+      ...variables,
+      MUTOSCOPE_DATA: path.join(folder, 'restored'),
+      ...(target === null ? {} : { DATABASE_URL: target.url }),
+    }).json('restore', '--from', backup)
+    called.add('restore')
     await run('archive', '--before', '2026-01-31', '--to', path.join(folder, 'archive'))
     assert.deepEqual(await run('migrate'), { applied: [] })
     assert.equal((await run('doctor'))['ok'], true)

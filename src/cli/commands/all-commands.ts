@@ -4,12 +4,14 @@ import type { Command } from '../command.ts'
 import { adjustCredits } from './adjust-credits.ts'
 import { archive } from './archive.ts'
 import { audit } from './audit.ts'
+import { backup } from './backup.ts'
 import { createAccount } from './create-account.ts'
 import { createCodes } from './create-codes.ts'
 import { createKey } from './create-key.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { doctor } from './doctor.ts'
+import { generate } from './generate.ts'
 import { grantCredits } from './grant-credits.ts'
 import { inviteAccount } from './invite-account.ts'
 import { linkAccount } from './link-account.ts'
@@ -21,6 +23,7 @@ import { listTasks } from './list-tasks.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { migrate } from './migrate.ts'
 import { redeliverWebhooks } from './redeliver-webhooks.ts'
+import { restore } from './restore.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateWebhook } from './rotate-webhook.ts'
 import { serve } from './serve.ts'
@@ -34,6 +37,7 @@ import { version } from './version.ts'
 
 export const allCommands: readonly Command[] = [
   serve,
+  generate,
   createAccount,
   listAccounts,
   showAccount,
@@ -62,6 +66,8 @@ export const allCommands: readonly Command[] = [
   testWebhook,
   redeliverWebhooks,
   audit,
+  backup,
+  restore,
   archive,
   migrate,
   doctor,

@@ -10,7 +10,7 @@ import type { Variables } from '../../settings/reading/variables.ts'
 import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags, Report } from '../command.ts'
 import { requireKnown } from '../known-name.ts'
-import { printable } from '../table.ts'
+import { printable } from '../reports/table.ts'
 
 const marks = { ok: 'ok  ', warn: 'note', fail: 'FAIL' }
 

@@ -2,7 +2,7 @@
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'
-import { accountDocument, accountTable } from '../describe-account.ts'
+import { accountDocument, accountTable } from '../reports/describe-account.ts'
 import { emailOf } from '../flags/email-flag.ts'
 
 export const listAccounts: Command = {

@@ -6,7 +6,7 @@ import { withInstallation } from '../../installation/with-installation.ts'
 import { collectPages } from '../collect-pages.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { attemptDocument, attemptTable } from '../describe-attempt.ts'
+import { attemptDocument, attemptTable } from '../reports/describe-attempt.ts'
 import { requireKnown } from '../known-name.ts'
 
 export const listAttempts: Command = {

@@ -4,9 +4,9 @@ import type { WebhookMessage } from '../../domain/webhooks/webhook.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { collectPages } from '../collect-pages.ts'
 import type { Command } from '../command.ts'
-import { isoOrNull } from '../describe-attempt.ts'
+import { isoOrNull } from '../reports/describe-attempt.ts'
 import { endpointIn, unknownEndpoint } from '../endpoint-operand.ts'
-import { printable, table, utc } from '../table.ts'
+import { printable, table, utc } from '../reports/table.ts'
 
 export const listDeliveries: Command = {
   name: 'webhook deliveries',

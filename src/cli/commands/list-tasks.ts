@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { collectPages } from '../collect-pages.ts'
 import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
-import { statusNames, taskDocument, taskTable } from '../describe-task.ts'
+import { statusNames, taskDocument, taskTable } from '../reports/describe-task.ts'
 import { requireKnown } from '../known-name.ts'
 import { unknownAccount } from '../unknown-account.ts'
 

@@ -5,8 +5,8 @@ import type { AccountId } from '../../domain/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { isoOrNull } from '../describe-attempt.ts'
-import { printable, table, utc } from '../table.ts'
+import { isoOrNull } from '../reports/describe-attempt.ts'
+import { printable, table, utc } from '../reports/table.ts'
 import { unknownAccount } from '../unknown-account.ts'
 
 export const listWebhooks: Command = {

@@ -12,7 +12,7 @@ import { moveInstallation } from '../../installation/move/move-installation.ts'
 import { ensureInstallation } from '../../installation/with-installation.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
-import { reportMove } from '../report-move.ts'
+import { reportMove } from '../reports/report-move.ts'
 
 export const migrate: Command = {
   name: 'migrate',

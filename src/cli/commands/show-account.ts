@@ -5,7 +5,7 @@ import type { AccountId } from '../../domain/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { accountDocument, accountText, entryDocument } from '../describe-account.ts'
+import { accountDocument, accountText, entryDocument } from '../reports/describe-account.ts'
 import { unknownAccount } from '../unknown-account.ts'
 
 const entriesShown = 10

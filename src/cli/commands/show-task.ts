@@ -6,8 +6,8 @@ import type { TaskId } from '../../domain/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { attemptDocument } from '../describe-attempt.ts'
-import { taskDocument, taskText } from '../describe-task.ts'
+import { attemptDocument } from '../reports/describe-attempt.ts'
+import { taskDocument, taskText } from '../reports/describe-task.ts'
 
 export const showTask: Command = {
   name: 'task show',

@@ -49,7 +49,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
 }
 
 /** Opens the folder for reading only. Creates and removes nothing. */
-export function openDiskReadOnly(folder: string): FileOwner & FileListing {
+export function openDiskReadOnly(folder: string): FileOwner & FileListing & Pick<FileStore, 'open'> {
   return new Disk(folder, 'disk')
 }
 

@@ -103,7 +103,11 @@ export interface DirectUrl {
  * Copies a stored file to `path`, replacing any existing file. Returns false if there is no such file. If the promise
  * rejects, `path` may contain a partial file. The copy is not synced: use it only temporarily.
  */
-export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
+export async function copyOut(
+  store: Pick<FileStore, 'open'>,
+  name: FileName,
+  path: string,
+): Promise<boolean> {
   const file = await store.open(name)
   if (file === null) return false
   await pipeline(file.stream, createWriteStream(path))

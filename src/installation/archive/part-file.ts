@@ -2,12 +2,13 @@
 // durable.
 
 import { hash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 import type { PartFile } from '../../domain/archive/archive-part.ts'
 import { assert } from '../../lib/assert.ts'
+import { syncPath } from '../../lib/sync-path.ts'
 
 /** The longest prompt and image URLs take 40 KB per task, so a part of 250 tasks is far smaller than this limit. */
 const textBytesMax = 256 * 1024 * 1024
@@ -61,7 +62,5 @@ export function writeDurably(file: string, content: string | Buffer): void {
   const temporary = `${file}.partial`
   writeFileSync(temporary, content, { mode: 0o600, flush: true })
   renameSync(temporary, file)
-  const folder = openSync(path.dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  syncPath(path.dirname(file))
 }

@@ -14,17 +14,17 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { claimFiles } from '../../files/storage/claim-files.ts'
 import { openDisk } from '../../files/storage/disk.ts'
 import { openFiles } from '../../files/storage/open-files.ts'
-import { EmbeddedSource } from '../../store/embedded-source.ts'
-import type { MovedRows } from '../../store/move-database.ts'
+import { OfflineDatabase } from '../../store/offline-database.ts'
+import type { RowCounts } from '../../store/row-counts.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
-import { copyFiles } from './copy-files.ts'
-import type { CopiedFiles } from './copy-files.ts'
+import { copyFiles } from '../copy-files.ts'
+import type { CopiedFiles } from '../copy-files.ts'
 
 export interface Move {
   readonly from: string
   readonly to: PostgresLocation
-  readonly rows: MovedRows
+  readonly rows: RowCounts
   /** Null if the files stay in the folder. */
   readonly files: CopiedFiles | null
   /** The path of the secret in the folder. Null if the configuration contains the secret. */
@@ -42,7 +42,7 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   requireNotMoved(from)
   using opened = new DisposableStack()
   opened.adopt(lockFolder(from), (lock) => lock.release())
-  const source = opened.use(await EmbeddedSource.open(database))
+  const source = opened.use(await OfflineDatabase.open(database))
   await requireSourceSecret(source, from, config)
   await migratePostgres(to)
   const files = await moveFiles(source, from, config)
@@ -56,7 +56,7 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
  * Requires the source's secret. Its fingerprint moves with the rows, so the service needs the same secret with the new
  * database.
  */
-async function requireSourceSecret(source: EmbeddedSource, from: string, config: Config): Promise<void> {
+async function requireSourceSecret(source: OfflineDatabase, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {
     throw new OperatorError(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
@@ -65,7 +65,7 @@ async function requireSourceSecret(source: EmbeddedSource, from: string, config:
 }
 
 async function moveFiles(
-  source: EmbeddedSource,
+  source: OfflineDatabase,
   from: string,
   { artifacts }: Config,
 ): Promise<CopiedFiles | null> {
@@ -75,5 +75,10 @@ async function moveFiles(
   const bucket = await openFiles(artifacts.store, from)
   await claimFiles(bucket, await source.ensureInstallationId())
   mkdirSync(paths.scratch, { recursive: true })
-  return copyFiles((page) => source.listFiles(page), disk, bucket, paths.scratch)
+  const files = await copyFiles((page) => source.listFiles(page), disk, bucket, paths.scratch)
+  const [damaged] = files.damaged
+  if (damaged === undefined) return files
+  throw new OperatorError(
+    `the file ${damaged} has been damaged since it was stored: restore it from a backup, or remove it to move without it`,
+  )
 }

@@ -168,6 +168,18 @@ export class SqliteConnection {
     return faults.filter((line) => line !== 'ok')
   }
 
+  /**
+   * Copies the database to a new file at `path`, without deleted content. The copy shows one moment, and other
+   * connections can read and write in the meantime.
+   */
+  copyTo(path: string): void {
+    try {
+      this.#db.prepare('vacuum into ?').run(path)
+    } catch (error) {
+      throw translateSqliteError(error)
+    }
+  }
+
   close(): void {
     this.#db.close()
   }

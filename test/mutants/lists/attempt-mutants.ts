@@ -113,7 +113,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     breaks: "an operator's terminal interprets text from an engine",
-    file: 'src/cli/table.ts',
+    file: 'src/cli/reports/table.ts',
     from: "return text.replaceAll(/[^\\P{C}\\n]/gu, '�')",
     to: 'return text',
     tests: ['src/cli/table.test.ts'],

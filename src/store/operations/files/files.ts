@@ -56,6 +56,14 @@ export async function expireFiles(
   return expired.map((row) => id<FileName>(row, 'name'))
 }
 
+/** Marks files as removed. Their bytes must already be gone. */
+export async function removeRecords(sql: Sql, names: readonly FileName[]): Promise<void> {
+  await sql.run(
+    `update files set removed_at_ms = now_ms() where name in ${listed('$1')} and removed_at_ms is null`,
+    listOf(names),
+  )
+}
+
 /** Records files whose bytes are already durable. */
 export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return

@@ -1,13 +1,13 @@
-// Copies the rows of an embedded database to PostgreSQL, and compares the two databases row by row. The caller begins
-// and commits the transactions, so the target is unchanged until the caller commits.
+// Copies all rows from one database to another, which may be of the other kind, and compares the two databases row by
+// row. The caller begins and commits the transactions, so the target is unchanged until the caller commits.
 
-import { assert } from '../lib/assert.ts'
-import { messageOf } from '../lib/error.ts'
-import { OperatorError } from '../lib/operator-error.ts'
-import { ConnectionLost } from './postgres/errors.ts'
-import { integer, text } from './row.ts'
-import { integerOf, rows, textOf } from './sql.ts'
-import type { Sql, SqlRow, SqlValue } from './sql.ts'
+import { assert } from '../../lib/assert.ts'
+import { messageOf } from '../../lib/error.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { ConnectionLost } from '../postgres/errors.ts'
+import { integer, text } from '../row.ts'
+import { integerOf, rows, textOf } from '../sql.ts'
+import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** This order ensures that every row is copied after the rows that it references. */
 const copiedTables = [
@@ -38,15 +38,15 @@ const copiedTables = [
 ]
 
 /**
- * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source is
- * running, and a claim of a process that is not in this table counts as free.
+ * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source uses
+ * the target, and a claim of a process that is not in this table counts as free.
  */
 const leftTables = ['migrations', 'workers']
 
 /** The largest rows are 40 KB, so a page of 500 rows is at most 20 MB. */
 const pageRows = 500
 
-interface Table {
+export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
   readonly key: readonly Column[]
@@ -61,10 +61,11 @@ interface Column {
  * Copies every row, including its id: the ids of ledger entries define the order of the balances. The target must have
  * the same schema and no rows.
  */
-export async function copyRows(source: Sql, target: Sql): Promise<void> {
-  for (const table of await tablesOf(source)) {
+export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
-    if (!isRising(table)) continue
+    // SQLite itself continues after the highest id.
+    if (!isRising(table) || target.dialect.name === 'sqlite') continue
     // Without this statement, the next new row would get an id that already exists. If the table is empty, the
     // statement does nothing.
     await target.all(
@@ -74,8 +75,12 @@ export async function copyRows(source: Sql, target: Sql): Promise<void> {
 }
 
 /** Compares every row. Returns the table and key of the first row that differs, or null if the databases are equal. */
-export async function firstDifference(source: Sql, target: Sql): Promise<string | null> {
-  for (const table of await tablesOf(source)) {
+export async function firstDifference(
+  source: Sql,
+  target: Sql,
+  tables: readonly Table[],
+): Promise<string | null> {
+  for (const table of tables) {
     const others = pagesOf(target, table)
     for await (const page of pagesOf(source, table)) {
       const other = await others.next()
@@ -88,20 +93,20 @@ export async function firstDifference(source: Sql, target: Sql): Promise<string 
   return null
 }
 
-/** Returns the copied tables, as read from the source's schema. */
-async function tablesOf(source: Sql): Promise<readonly Table[]> {
-  const found = await source.all(
+/** Returns the tables to copy, as read from the schema of the embedded database. */
+export async function copiedTablesOf(embedded: Sql): Promise<readonly Table[]> {
+  const found = await embedded.all(
     `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
   )
   assert(
     found.map((row) => text(row, 'name')).join() === [...copiedTables, ...leftTables].toSorted().join(),
     'every table is either copied or left out',
   )
-  return Promise.all(copiedTables.map((name) => tableOf(source, name)))
+  return Promise.all(copiedTables.map((name) => tableOf(embedded, name)))
 }
 
-async function tableOf(source: Sql, name: string): Promise<Table> {
-  const found = await source.all(
+async function tableOf(embedded: Sql, name: string): Promise<Table> {
+  const found = await embedded.all(
     `select c.name, c.type, c.pk from pragma_table_info(cast($1 as text)) c order by c.cid`,
     name,
   )
@@ -146,9 +151,11 @@ function keyOf(key: readonly Column[], row: SqlRow | null): readonly SqlValue[] 
 
 async function insert(target: Sql, { name, columns }: Table, page: readonly SqlRow[]): Promise<void> {
   const values = columns.map((column) => (column.isInteger ? integerOf(column.name) : textOf(column.name)))
+  // PostgreSQL accepts ids for rows whose ids it assigns itself only with this clause.
+  const clause = target.dialect.name === 'postgres' ? 'overriding system value' : ''
   try {
     await target.run(
-      `insert into ${name} (${namesOf(columns)}) overriding system value
+      `insert into ${name} (${namesOf(columns)}) ${clause}
        select ${values.join(', ')} from ${rows('$1')}`,
       JSON.stringify(page),
     )

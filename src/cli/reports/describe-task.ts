@@ -1,9 +1,9 @@
 // Formats tasks as the commands print them.
 
-import type { JsonObject } from '../lib/json.ts'
-import { statusOf } from '../domain/tasks/task.ts'
-import type { TaskStatus } from '../domain/tasks/task.ts'
-import type { FoundTask, TaskRecord } from '../domain/tasks/task-record.ts'
+import type { JsonObject } from '../../lib/json.ts'
+import { statusOf } from '../../domain/tasks/task.ts'
+import type { TaskStatus } from '../../domain/tasks/task.ts'
+import type { FoundTask, TaskRecord } from '../../domain/tasks/task-record.ts'
 import { attemptLines, isoOrNull } from './describe-attempt.ts'
 import { table, utc } from './table.ts'
 

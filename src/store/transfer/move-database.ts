@@ -1,28 +1,18 @@
 // Moves an embedded installation's rows to an unused PostgreSQL database. Either all rows are moved and verified, or
 // none are moved.
 
-import { assert } from '../lib/assert.ts'
-import { only } from '../lib/only.ts'
-import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
-import { OperatorError } from '../lib/operator-error.ts'
-import { copyRows, firstDifference } from './copy-rows.ts'
-import { countAccounts } from './operations/accounts/accounts.ts'
-import { auditStore } from './operations/installation/audit.ts'
-import { longStatementMs, withLongStatements } from './postgres/connection.ts'
-import { ConnectionLost, translatePostgresError } from './postgres/errors.ts'
-import { PostgresHosts } from './postgres/hosts.ts'
-import { integer } from './row.ts'
-import type { Sql } from './sql.ts'
-
-export interface MovedRows {
-  readonly accounts: number
-  /** The sum of all balances. */
-  readonly credits: number
-  readonly keys: number
-  readonly tasks: number
-  readonly ledgerEntries: number
-  readonly files: number
-}
+import { assert } from '../../lib/assert.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { countRows } from '../row-counts.ts'
+import type { RowCounts } from '../row-counts.ts'
+import { copiedTablesOf, copyRows, firstDifference } from './copy-rows.ts'
+import { countAccounts } from '../operations/accounts/accounts.ts'
+import { auditStore } from '../operations/installation/audit.ts'
+import { longStatementMs, withLongStatements } from '../postgres/connection.ts'
+import { ConnectionLost, translatePostgresError } from '../postgres/errors.ts'
+import { PostgresHosts } from '../postgres/hosts.ts'
+import type { Sql } from '../sql.ts'
 
 /**
  * Moves the rows. When the promise resolves, both databases pass the audit and are equal row by row, and the copy is
@@ -30,8 +20,9 @@ export interface MovedRows {
  * changes in the meantime. Throws `OperatorError` if the target is in use or the source fails the audit. Safe to
  * repeat, for example after the connection was lost: a target with exactly these rows counts as moved.
  */
-export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
+export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<RowCounts> {
   await requireSound(source, 'the embedded database')
+  const tables = await copiedTablesOf(source)
   return inTransaction(to, async (target) => {
     // This lock is held until the end, so that no account is created and no second move starts in the meantime.
     await target.run('lock table accounts in share row exclusive mode')
@@ -40,11 +31,11 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<M
       // A process that was started on the empty database left its models and its secret's fingerprint there.
       await target.run('delete from models')
       await target.run('delete from meta')
-      await copyRows(source, target)
+      await copyRows(source, target, tables)
       // Without this statement, the planner would have no statistics on the new rows until autovacuum analyzed them.
       await target.run('analyze')
     }
-    const difference = await firstDifference(source, target)
+    const difference = await firstDifference(source, target, tables)
     if (isFilled && difference !== null) {
       throw new OperatorError(
         `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): use an empty database`,
@@ -85,23 +76,4 @@ async function requireSound(sql: Sql, which: string): Promise<void> {
   throw new OperatorError(
     `${which} does not pass the audit (${invariant} ${subject}: ${detail}): nothing was moved`,
   )
-}
-
-async function countRows(sql: Sql): Promise<MovedRows> {
-  const count = (table: string) => `(select cast(count(*) as bigint) from ${table})`
-  const row = only(
-    await sql.all(
-      `select ${count('accounts')} as accounts, ${count('api_keys')} as api_keys, ${count('tasks')} as tasks,
-              ${count('ledger')} as ledger, ${count('files')} as files,
-              (select cast(coalesce(sum(a.balance), 0) as bigint) from accounts a) as credits`,
-    ),
-  )
-  return {
-    accounts: integer(row, 'accounts'),
-    credits: integer(row, 'credits'),
-    keys: integer(row, 'api_keys'),
-    tasks: integer(row, 'tasks'),
-    ledgerEntries: integer(row, 'ledger'),
-    files: integer(row, 'files'),
-  }
 }

@@ -1,16 +1,16 @@
 // The report of `mutoscope migrate --from`: what was moved, and how to start the service with the new database.
 
-import { pathsIn } from '../data-folder/paths-in.ts'
-import { describeLocation } from '../store/postgres-location.ts'
-import type { Move } from '../installation/move/move-installation.ts'
-import type { Report } from './command.ts'
+import { pathsIn } from '../../data-folder/paths-in.ts'
+import { describeLocation } from '../../store/postgres-location.ts'
+import type { Move } from '../../installation/move/move-installation.ts'
+import type { Report } from '../command.ts'
+import { describeRows, documentOfRows } from './describe-copy.ts'
 
 export function reportMove(move: Move): Report {
   const { from, to, rows, files, secretFile } = move
-  const { accounts, credits, keys, tasks, ledgerEntries } = rows
   const lines = [
     `Moved ${from} to ${describeLocation(to)}:`,
-    `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
+    `  ${describeRows(rows)}`,
     '  Every row was compared, and both databases pass the audit.',
     `  ${filesLine(move)}`,
     '',
@@ -24,8 +24,11 @@ export function reportMove(move: Move): Report {
     document: {
       from,
       to: describeLocation(to),
-      rows: { accounts, credits, keys, tasks, ledger_entries: ledgerEntries, files: rows.files },
-      files: files === null ? null : { ...files },
+      rows: documentOfRows(rows),
+      files:
+        files === null
+          ? null
+          : { copied: files.copied, present: files.present, missing: files.missing.length },
       secret_file: secretFile,
     },
     text: lines.join('\n'),
@@ -36,6 +39,6 @@ export function reportMove(move: Move): Report {
 function filesLine({ from, files }: Move): string {
   if (files === null)
     return `The stored files remain in ${pathsIn(from).files}, where only one process can serve them.`
-  const lost = files.missing === 0 ? '' : `; ${files.missing} were already missing`
+  const lost = files.missing.length === 0 ? '' : `; ${files.missing.length} were already missing`
   return `${files.copied + files.present} files are in the bucket${lost}.`
 }

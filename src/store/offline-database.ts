@@ -1,18 +1,19 @@
-// The embedded database that is being moved to PostgreSQL.
+// An embedded database that no process serves: the source of a move to PostgreSQL, or the database in a backup.
 
 import { systemClock } from '../lib/clock.ts'
 import type { FileRecord } from '../domain/files/file.ts'
-import type { InstallationId } from '../domain/ids.ts'
+import type { FileName, InstallationId } from '../domain/ids.ts'
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
-import { moveDatabase } from './move-database.ts'
-import type { MovedRows } from './move-database.ts'
-import { listFiles } from './operations/files/files.ts'
+import { listFiles, removeRecords } from './operations/files/files.ts'
 import type { FilePageQuery } from './operations/files/files.ts'
 import { ensureInstallationId } from './operations/installation/installation-id.ts'
 import { matchesSecret } from './operations/installation/secret.ts'
+import { countRows } from './row-counts.ts'
+import type { RowCounts } from './row-counts.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
+import { moveDatabase } from './transfer/move-database.ts'
 
-export class EmbeddedSource implements Disposable {
+export class OfflineDatabase implements Disposable {
   readonly #connection: SqliteConnection
 
   private constructor(connection: SqliteConnection) {
@@ -20,14 +21,14 @@ export class EmbeddedSource implements Disposable {
   }
 
   /**
-   * Opens the embedded database and brings its schema up to date. The caller must hold the lock on the folder. Rejects
-   * with `OperatorError`.
+   * Opens the file and brings its schema up to date. The caller must ensure that no other process uses the file.
+   * Rejects with `OperatorError`.
    */
-  static async open(path: string): Promise<EmbeddedSource> {
+  static async open(path: string): Promise<OfflineDatabase> {
     const connection = new SqliteConnection(path, 'write', systemClock)
     try {
       await connection.prepareSchema(true)
-      return new EmbeddedSource(connection)
+      return new OfflineDatabase(connection)
     } catch (error) {
       connection.close()
       throw error
@@ -42,12 +43,21 @@ export class EmbeddedSource implements Disposable {
     return this.#connection.transaction('write', (sql) => ensureInstallationId(sql, null))
   }
 
+  countRows(): Promise<RowCounts> {
+    return this.#connection.transaction('read', countRows)
+  }
+
   listFiles(page: FilePageQuery): Promise<readonly FileRecord[]> {
     return this.#connection.transaction('read', (sql) => listFiles(sql, page))
   }
 
-  /** Calls `onMoved` while the source is still locked against writes. */
-  moveTo(to: PostgresLocation, onMoved: () => void): Promise<MovedRows> {
+  /** Records that these files have been removed. */
+  removeFiles(names: readonly FileName[]): Promise<void> {
+    return this.#connection.transaction('write', (sql) => removeRecords(sql, names))
+  }
+
+  /** Calls `onMoved` while this database is still locked against writes. */
+  moveTo(to: PostgresLocation, onMoved: () => void): Promise<RowCounts> {
     return this.#connection.transaction('write', async (sql) => {
       const rows = await moveDatabase(sql, to)
       onMoved()

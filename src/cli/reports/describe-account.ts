@@ -1,9 +1,9 @@
 // Formats accounts and their ledger entries as the commands print them.
 
-import type { JsonObject } from '../lib/json.ts'
-import type { AccountRecord } from '../domain/accounts/account.ts'
-import type { EntryRecord } from '../domain/money/ledger.ts'
-import { shownReference } from '../domain/money/references.ts'
+import type { JsonObject } from '../../lib/json.ts'
+import type { AccountRecord } from '../../domain/accounts/account.ts'
+import type { EntryRecord } from '../../domain/money/ledger.ts'
+import { shownReference } from '../../domain/money/references.ts'
 import { isoOrNull } from './describe-attempt.ts'
 import { printable, table, utc } from './table.ts'
 

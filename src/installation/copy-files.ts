@@ -4,18 +4,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { copyOut } from '../../files/storage/file-store.ts'
-import type { FileStore } from '../../files/storage/file-store.ts'
-import { hashFile } from '../../files/inspect/hash-file.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
-import type { FileRecord } from '../../domain/files/file.ts'
+import { copyOut } from '../files/storage/file-store.ts'
+import type { FileStore } from '../files/storage/file-store.ts'
+import { hashFile } from '../files/inspect/hash-file.ts'
+import type { FileRecord } from '../domain/files/file.ts'
+import type { FileName } from '../domain/ids.ts'
 
 export interface CopiedFiles {
   readonly copied: number
   /** The number of files that were already at the target. */
   readonly present: number
-  /** The number of files that are missing at both the source and the target. They were already lost. */
-  readonly missing: number
+  /** The files that are missing at both the source and the target. */
+  readonly missing: readonly FileName[]
+  /** The files whose content has changed since they were stored. They are not copied. */
+  readonly damaged: readonly FileName[]
 }
 
 /** The number of files copied in parallel. Most of the time is spent waiting for the bucket. */
@@ -33,12 +35,14 @@ type ListFiles = (page: { readonly after: string; readonly limit: number }) => P
  */
 export async function copyFiles(
   list: ListFiles,
-  source: FileStore,
+  source: Pick<FileStore, 'open'>,
   target: FileStore,
   scratchFolder: string,
 ): Promise<CopiedFiles> {
-  const copies = mkdtempSync(path.join(scratchFolder, 'move-'))
-  const counts = { copied: 0, present: 0, missing: 0 }
+  const copies = mkdtempSync(path.join(scratchFolder, 'copy-'))
+  const counts = { copied: 0, present: 0 }
+  const missing: FileName[] = []
+  const damaged: FileName[] = []
   const copy = async ({ name, bytes, sha256 }: FileRecord): Promise<void> => {
     if ((await target.sizeOf(name)) === bytes) {
       counts.present++
@@ -46,14 +50,13 @@ export async function copyFiles(
     }
     const file = path.join(copies, name)
     if (!(await copyOut(source, name, file))) {
-      counts.missing++
+      missing.push(name)
       return
     }
     // The file may have been stored for years, and not every bucket verifies uploads.
     if ((await hashFile(file)) !== sha256) {
-      throw new OperatorError(
-        `the file ${name} has been damaged since it was stored: restore it from a backup, or remove it to move without it`,
-      )
+      damaged.push(name)
+      return
     }
     await target.write(name, { path: file, bytes, sha256 }, AbortSignal.timeout(writeTimeoutMs))
     counts.copied++
@@ -66,7 +69,7 @@ export async function copyFiles(
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       after = page.at(-1)?.name
     }
-    return counts
+    return { ...counts, missing, damaged }
   } finally {
     rmSync(copies, { recursive: true, force: true })
   }

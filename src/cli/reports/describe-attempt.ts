@@ -1,9 +1,9 @@
 // Formats attempts as the commands print them.
 
-import type { JsonObject } from '../lib/json.ts'
-import type { Cost } from '../domain/tasks/attempt.ts'
-import { stateOf } from '../domain/tasks/task-record.ts'
-import type { AttemptRecord } from '../domain/tasks/task-record.ts'
+import type { JsonObject } from '../../lib/json.ts'
+import type { Cost } from '../../domain/tasks/attempt.ts'
+import { stateOf } from '../../domain/tasks/task-record.ts'
+import type { AttemptRecord } from '../../domain/tasks/task-record.ts'
 import { printable, table, utc } from './table.ts'
 
 /**

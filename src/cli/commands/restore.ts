@@ -1,0 +1,38 @@
+// `mutoscope restore`: restores a backup to a new data folder or PostgreSQL database.
+
+import path from 'node:path'
+
+import { loadConfig } from '../../config.ts'
+import { restore as restoreBackup } from '../../installation/backup/restore.ts'
+import { describeLocation } from '../../store/postgres-location.ts'
+import { folderLengthMax } from '../command.ts'
+import type { Command } from '../command.ts'
+import { describeRows, documentOfFiles, documentOfRows, fileProblems } from '../reports/describe-copy.ts'
+
+export const restore: Command = {
+  name: 'restore',
+  flags: ['from'],
+  usage: '--from FOLDER',
+  summary: 'restore a backup to a new data folder or PostgreSQL database',
+  run: async (flags, variables, note) => {
+    const folder = path.resolve(flags.text('from', folderLengthMax))
+    const config = loadConfig(variables)
+    const { rows, files } = await restoreBackup(folder, config, note)
+    const { database, dataFolder } = config
+    const to = database.kind === 'sqlite' ? dataFolder : describeLocation(database.location)
+    const problems = fileProblems(files)
+    return {
+      document: { from: folder, to, rows: documentOfRows(rows), files: documentOfFiles(files) },
+      text: [
+        `Restored to ${to}:`,
+        `  ${describeRows(rows)}`,
+        `  Files: ${files.copied + files.present}.`,
+        ...problems,
+        '',
+        'API keys that were revoked after the backup work again. Before you start the service, revoke them with',
+        '"mutoscope key revoke". "mutoscope audit" checks what was restored.',
+      ].join('\n'),
+      isOk: problems.length === 0,
+    }
+  },
+}
