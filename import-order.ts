@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/lib',
     imports: [],
-    packages: [...files, 'node:crypto', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.

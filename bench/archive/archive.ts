@@ -10,17 +10,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { usualPace } from '../../src/installation/archive/archive-tasks.ts'
-import { newTask } from '../../test/harness/store/task-fixtures.ts'
 import type { ArchiveCost, ArchiveJob } from './archive-process.ts'
 import { openBenchSqlite } from '../database/bench-database.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 import { openBenchPostgres } from '../database/bench-postgres.ts'
-import { median, printTable, rounded } from '../figures.ts'
+import { createUntil, describeTimes } from '../database/steady-creates.ts'
+import { printTable, rounded } from '../figures.ts'
 import { fillHistory } from '../fill/fill-history.ts'
 
 const tasks = Number(process.argv[2] ?? 100_000)
 const idleSeconds = 10
-const createEveryMs = 20
 const dayMs = 86_400_000
 const run = promisify(execFile)
 
@@ -47,32 +46,6 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   }
 }
 
-/**
- * Creates a task every 20 ms, whether or not the earlier create requests have finished, and returns how long each one
- * took.
- */
-async function createUntil(
-  { store, customers }: BenchDatabase,
-  end: Promise<unknown>,
-): Promise<readonly number[]> {
-  const creates: Promise<number>[] = []
-  let isOver = false
-  void end.finally(() => (isOver = true)).catch(() => undefined)
-  for (let dueMs = performance.now(); !isOver; dueMs += createEveryMs) {
-    await pause(Math.max(0, dueMs - performance.now()))
-    const customer = customers[creates.length % customers.length]
-    if (customer === undefined) throw new Error('there are no customers')
-    creates.push(timeOf(() => store.createTasks([newTask(customer, { unfinishedMax: 1e9 })])))
-  }
-  return Promise.all(creates)
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
 function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0)
 }
@@ -83,9 +56,7 @@ function print(
   bytes: number,
   latencies: readonly [readonly number[], readonly number[]],
 ): void {
-  const [idle, busy] = latencies.map((all) =>
-    [median(all), percentile(all, 0.99), Math.max(...all)].map((ms) => ms.toFixed(1)).join(' / '),
-  )
+  const [idle, busy] = latencies.map(describeTimes)
   printTable([
     [name, ''],
     ['tasks, parts', `${rounded(cost.tasks)}, ${rounded(cost.parts)}`],
@@ -100,8 +71,4 @@ function print(
     ['create requests during the archiving and the audit', busy ?? ''],
     [''],
   ])
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }

@@ -2,6 +2,7 @@
 // The files are CommonJS because importing `node:http` or `node:crypto` into an ECMAScript module reads every export,
 // which loads Node's own copy of undici and Web Crypto: 60 ms of processor time and 9 MB of memory.
 
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'rolldown'
@@ -25,7 +26,7 @@ export async function bundle(entry: string, folder: string): Promise<void> {
     external: native,
     plugins: [ownFiles(folder)],
   })
-  await program.write({
+  const { output } = await program.write({
     dir: folder,
     cleanDir: true,
     format: 'cjs',
@@ -38,6 +39,17 @@ export async function bundle(entry: string, folder: string): Promise<void> {
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
   })
+  for (const file of output)
+    if (file.type === 'chunk' && file.moduleIds.every(isThirdParty))
+      await rm(path.join(folder, `${file.fileName}.map`))
+}
+
+/**
+ * Whether a module is from another package. Maps of such modules are removed: whenever undici closes an idle
+ * connection, Node reads the stack trace of the reason, and undici's map would then take 11 MB of memory.
+ */
+function isThirdParty(id: string): boolean {
+  return path.relative(checkout, id).includes('node_modules/')
 }
 
 /** Adjusts the paths of files that our modules name relative to themselves. */
@@ -46,7 +58,7 @@ function ownFiles(folder: string): Plugin {
   return {
     name: 'own-files',
     transform(code, id) {
-      if (!code.includes('import.meta') || path.relative(checkout, id).includes('node_modules/')) return null
+      if (!code.includes('import.meta') || isThirdParty(id)) return null
       const named = /new URL\('([^']+)', import\.meta\.url\)/g
       if (code.replaceAll(named, '').includes('import.meta')) {
         throw new Error(`${id} must name files as new URL('./name', import.meta.url) to be bundled`)

@@ -4,6 +4,7 @@
 import { ConfigError } from '../settings/reading/config-error.ts'
 import type { Variables } from '../settings/reading/variables.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { hasCode, messageOf } from '../lib/error.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { UsageError } from './command.ts'
@@ -83,6 +84,9 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message
   if (error instanceof UsageError || error instanceof OperatorError) return error.message
+  // The operator can fix these errors of the system, and Node's message names the file.
+  if (hasCode(error, 'EACCES', 'EDQUOT', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'))
+    return messageOf(error)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path'
 
 import { assert } from '../lib/assert.ts'
 import { hasCode, messageOf } from '../lib/error.ts'
+import { syncPath } from './sync-path.ts'
 import type { DatabaseLocation } from '../settings/database.ts'
 import { parseSecret, readSecretFile, secretRule } from '../settings/formats/secret.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
@@ -58,14 +59,15 @@ export function warningsAboutDataFolder({
 }
 
 /**
- * Creates a folder that only its owner can read. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
- * in Node 24.21).
+ * Creates a durable folder that only its owner can read, and the folders above it. Node's `recursive` option loops
+ * forever on a file system that returns ENOENT, such as /proc (seen in Node 24.21).
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
+    syncPath(path.dirname(folder))
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   }

@@ -4,7 +4,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-import { syncPath } from '../lib/sync-path.ts'
+import { syncPath } from './sync-path.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 

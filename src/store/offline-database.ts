@@ -35,6 +35,11 @@ export class OfflineDatabase implements Disposable {
     }
   }
 
+  /** Reads every page and returns the faults in SQLite's words. */
+  faults(): readonly string[] {
+    return this.#connection.checkIntegrity()
+  }
+
   matchesSecret(fingerprint: string): Promise<boolean> {
     return this.#connection.transaction('read', (sql) => matchesSecret(sql, fingerprint))
   }
@@ -57,12 +62,17 @@ export class OfflineDatabase implements Disposable {
   }
 
   /** Calls `onMoved` while this database is still locked against writes. */
-  moveTo(to: PostgresLocation, onMoved: () => void): Promise<RowCounts> {
+  moveTo(to: PostgresLocation, onMoved: () => void = () => {}): Promise<RowCounts> {
     return this.#connection.transaction('write', async (sql) => {
       const rows = await moveDatabase(sql, to)
       onMoved()
       return rows
     })
+  }
+
+  /** Writes all changes into the file itself. Throws `ServiceError` if the disk is full. */
+  flush(): void {
+    this.#connection.flush()
   }
 
   [Symbol.dispose](): void {

@@ -1,4 +1,4 @@
-// Checks the health of an embedded database for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty
+// Checks the health of an embedded database or a backup. Changes nothing, except that SQLite leaves an empty
 // `-wal` file and a `-shm` file next to a database that is not in use. The next start removes both.
 
 import { systemClock } from '../lib/clock.ts'

@@ -3,20 +3,17 @@
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
-import { OperatorError } from '../lib/operator-error.ts'
 import type { DatabaseLocation } from '../settings/database.ts'
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
-import { longStatementMs, withLongStatements } from './postgres/connection.ts'
-import { ConnectionLost, translatePostgresError } from './postgres/errors.ts'
-import { PostgresHosts } from './postgres/hosts.ts'
 import type { Sql } from './sql.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 import { copiedTablesOf, copyRows, firstDifference } from './transfer/copy-rows.ts'
+import { inLongTransaction } from './transfer/long-transaction.ts'
 
 /**
  * Writes the copy to `path`, which must not exist. The copy contains everything that was committed before the call. It
- * is not synced. If the promise rejects, `path` may contain a partial copy. Rejects with `OperatorError`. The caller
- * must have checked that the schema of the source is up to date.
+ * is not synced. If the promise rejects, `path` may contain a partial copy. Rejects with `OperatorError` or
+ * `ServiceError`. The caller must have checked that the schema of the source is up to date.
  */
 export async function writeSnapshot(source: DatabaseLocation, path: string): Promise<void> {
   if (source.kind === 'postgres') return copyPostgres(source.location, path)
@@ -30,32 +27,20 @@ export async function writeSnapshot(source: DatabaseLocation, path: string): Pro
 
 async function copyPostgres(from: PostgresLocation, path: string): Promise<void> {
   const target = new SqliteConnection(path, 'write', systemClock)
+  const copy = (source: Sql) =>
+    target.transaction('write', async (sql) => {
+      const tables = await copiedTablesOf(sql)
+      await copyRows(source, sql, tables)
+      const difference = await firstDifference(source, sql, tables)
+      assert(difference === null, 'the copy equals the source')
+    })
   try {
     await target.prepareSchema(true)
-    await readPostgres(from, (source) =>
-      target.transaction('write', async (sql) => {
-        const tables = await copiedTablesOf(sql)
-        await copyRows(source, sql, tables)
-        const difference = await firstDifference(source, sql, tables)
-        assert(difference === null, 'the copy equals the source')
-      }),
-    )
+    // The transaction shows one moment of the database, no matter how long it takes.
+    const opening = 'begin isolation level repeatable read read only'
+    await inLongTransaction(from, opening, copy, 'remove the folder, and run the same command again')
+    target.flush()
   } finally {
     target.close()
-  }
-}
-
-/** Runs `read` in a transaction that sees one moment of the database, however long it takes. */
-async function readPostgres(from: PostgresLocation, read: (sql: Sql) => Promise<void>): Promise<void> {
-  const connection = await new PostgresHosts(from).connectOrRefuse()
-  try {
-    const opening = `begin isolation level repeatable read read only; ${withLongStatements};
-      set local idle_in_transaction_session_timeout = 0`
-    await connection.transaction(opening, read, longStatementMs)
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw translatePostgresError(error)
-    throw new OperatorError(`the connection to the database was lost (${error.message})`, { cause: error })
-  } finally {
-    await connection.close()
   }
 }

@@ -13,43 +13,18 @@ import pg from 'pg'
 
 import { backUp } from '../../src/installation/backup/back-up.ts'
 import { restore } from '../../src/installation/backup/restore.ts'
-import { withInstallation } from '../../src/installation/with-installation.ts'
 import { loadConfig } from '../../src/config.ts'
 import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
-import { fixedPort } from '../harness/network/fixed-port.ts'
-import { ServedProcess } from '../harness/processes/served-process.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { until } from '../harness/time/until.ts'
 import { Operator } from './operator.ts'
-
-type Variables = Readonly<Record<string, string>>
+import { image, serving } from './serving.ts'
+import type { Variables } from './serving.ts'
 
 const deadlineMs = 20_000
-const image = { model_id: 'image-model-a-2', prompt: 'a fox, pixel art' }
 const noProblems = { ok: true, violations: [] }
-
-/** Serves an installation, and ends one of its tasks. */
-async function serving(database: 'sqlite' | 'postgres', files: 'disk' | 's3' = 'disk') {
-  await using opened = new AsyncDisposableStack()
-  const { folder, variables } = opened.use(await createInstallation('', { database, files }))
-  const port = String(await fixedPort())
-  const own: Variables = { ...variables, PORT: port, MUTOSCOPE_PUBLIC_URL: `http://127.0.0.1:${port}` }
-  const start = async (extra: Variables = {}) => {
-    const service = await ServedProcess.start(folder, { variables: { ...own, ...extra } })
-    moved.defer(() => service.kill())
-    return service
-  }
-  const moved = opened.move()
-  const service = await start()
-  const client = new ApiClient([service.url], service.firstKey ?? '')
-  const task = await client.ended(await client.create(image))
-  const backup = path.join(folder, 'backup')
-  const operator = new Operator(folder, 'data', own)
-  const dispose = () => moved.disposeAsync()
-  return { folder, own, start, service, client, task, backup, operator, [Symbol.asyncDispose]: dispose }
-}
 
 async function bytesOf(url: string | null): Promise<Buffer> {
   return Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
@@ -77,7 +52,7 @@ for (const [from, to] of [
 
     const report = await served.operator.json('backup', '--to', backup)
     const secretIsKept = own['MUTOSCOPE_SECRET'] === undefined
-    assert.equal(report['secret'], secretIsKept)
+    assert.equal(report['has_secret'], secretIsKept)
     assert.equal(existsSync(path.join(backup, 'secret')), secretIsKept)
     await served.service.kill()
     const before = contentOf(backup)
@@ -165,16 +140,14 @@ test('a file that the service removes during the backup is no problem; a lost or
   // The removal takes place between the copies of the database and of the files.
   const notes: string[] = []
   const variables = { ...own, MUTOSCOPE_DATA: path.join(folder, 'data') }
-  const { files } = await withInstallation(variables, (installation) =>
-    backUp(installation, backup, true, (line) => {
-      notes.push(line)
-      if (line !== 'copying the files') return
-      const db = new DatabaseSync(path.join(folder, 'data/mutoscope.db'))
-      db.prepare('update files set removed_at_ms = 1 where name = ?').run(removed)
-      db.close()
-      void rm(path.join(folder, fileOfRemoved))
-    }),
-  )
+  const { files } = await backUp(variables, { folder: backup, withFiles: true }, (line) => {
+    notes.push(line)
+    if (line !== 'copying the files') return
+    const db = new DatabaseSync(path.join(folder, 'data/mutoscope.db'))
+    db.prepare('update files set removed_at_ms = 1 where name = ?').run(removed)
+    db.close()
+    void rm(path.join(folder, fileOfRemoved))
+  })
   assert.deepEqual(notes, ['copying the database', 'copying the files'])
   assert.deepEqual([files?.copied, files?.missing, files?.damaged], [0, [lost], [damaged]])
 
@@ -183,7 +156,7 @@ test('a file that the service removes during the backup is no problem; a lost or
   assert.match(second.stdout, new RegExp(`Files that are missing: 1, such as ${lost}`))
   assert.match(
     second.stdout,
-    new RegExp(`Files that are damaged since they were stored: 1, such as ${damaged}`),
+    new RegExp(`Files that have been damaged since they were stored: 1, such as ${damaged}`),
   )
 
   const target = new Operator(folder, 'restored')
@@ -232,7 +205,7 @@ test('an interrupted restore leaves no database, and the next one completes it',
   await served.service.kill()
   const data = path.join(folder, 'restored')
   const config = loadConfig({ MUTOSCOPE_DATA: data, MUTOSCOPE_CONFIG: '/dev/null' })
-  for (const step of ['checking the database', 'copying the files']) {
+  for (const step of ['checking the backup', 'copying the files']) {
     const interrupt = (line: string) => {
       if (line === step) throw new Error('interrupted')
     }
@@ -261,6 +234,9 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   const other = new Operator(folder.path, 'other')
   await other.json('account', 'create', '--email', 'bob@example.com', '--credits', '1')
   await rm(at('other/mutoscope.db'))
+  writeFileSync(at('other/mutoscope.db-wal'), 'changes that SQLite would apply to the restored database')
+  assert.match((await other.call(restoreFrom)).stderr, /there already is a database in /)
+  await rm(at('other/mutoscope.db-wal'))
   const secret = readFileSync(at('other/secret'), 'utf8')
   assert.match((await other.call(restoreFrom)).stderr, /other\/secret is the secret of another installation/)
   assert.equal(readFileSync(at('other/secret'), 'utf8'), secret)
@@ -277,7 +253,7 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   const target = new Operator(folder.path, 'target')
   assert.match(
     (await target.call(['restore', '--from', at('nowhere')])).stderr,
-    /no complete backup in .*nowhere/,
+    /the backup cannot be read: ENOENT.*nowhere/,
   )
   await cp(at('data'), at('live'), { recursive: true })
   const live = new DatabaseSync(at('live/mutoscope.db'))
@@ -290,7 +266,15 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   await cp(at('backup'), at('broken'), { recursive: true })
   const bytes = readFileSync(at('broken/mutoscope.db'))
   writeFileSync(at('broken/mutoscope.db'), bytes.fill(0x55, 8_192, 40_960))
-  assert.match((await target.call(['restore', '--from', at('broken')])).stderr, /mutoscope\.db is damaged \(/)
+  assert.match(
+    (await target.call(['restore', '--from', at('broken')])).stderr,
+    /the backup in .*broken cannot be restored: /,
+  )
+  writeFileSync(at('broken/mutoscope.db'), '')
+  assert.match(
+    (await target.call(['restore', '--from', at('broken')])).stderr,
+    /cannot be restored: the database is empty/,
+  )
   assert.equal(existsSync(at('target/mutoscope.db')), false)
 
   await rename(at('data'), at('data.old'))

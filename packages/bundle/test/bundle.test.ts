@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 
@@ -47,6 +47,24 @@ test('a stack trace from the bundle names the files and lines of the sources', a
   assert.match(stderr, /Error: on purpose\n/)
   assert.ok(stderr.includes(`at fail (${tree.at('src/lib/fail.ts')}:5:9)`), stderr)
   assert.ok(stderr.includes(`${tree.at('src/main.ts')}:3:1`), stderr)
+})
+
+test('files that contain only other packages have no source map, which would take memory for nothing', async () => {
+  await using tree = await program({
+    'node_modules/dependency/package.json':
+      '{ "name": "dependency", "exports": "./index.js", "type": "module" }',
+    'node_modules/dependency/index.js': `export const theirs = 'theirs'`,
+    'src/own.ts': `export const ours: string = 'ours'`,
+    'src/main.ts': `const parts = [import('dependency'), import('./own.ts')]\nvoid Promise.all(parts)`,
+  })
+  await bundle(tree.at('src/main.ts'), tree.at('build/1'))
+  const names = readdirSync(tree.at('build/1'))
+  const chunkOf = (text: string) =>
+    names.find(
+      (name) => name.endsWith('.cjs') && readFileSync(tree.at(`build/1/${name}`), 'utf8').includes(text),
+    ) ?? assert.fail(text)
+  assert.ok(!names.includes(`${chunkOf('"theirs"')}.map`), names.join())
+  assert.ok(names.includes(`${chunkOf('"ours"')}.map`), names.join())
 })
 
 test('a bundled thread runs, finds files next to its source, and has stack traces of the sources', async () => {

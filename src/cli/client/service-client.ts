@@ -1,9 +1,8 @@
 // A client of our own API, for `mutoscope generate`.
 
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 import { extensionOf, imageMediaTypes, inputBytesMax } from '../../domain/files/media-types.ts'
 import { retry } from '../../lib/async/backoff.ts'
@@ -43,6 +42,10 @@ const backoff = { firstMs: 1_000, capMs: 10_000 }
 /** An envelope takes a few kilobytes. */
 const envelopeBytesMax = 1_000_000
 
+const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+const never = new AbortController().signal
+
 /** A response after which the same request may succeed. */
 class Busy extends Error {
   override readonly name = 'Busy'
@@ -74,23 +77,18 @@ export class ServiceClient {
 
   /** Uploads an input image and returns its URL. */
   async upload(file: string): Promise<string> {
-    const mediaType = imageMediaTypes.find(
-      (type) => extensionOf(type) === path.extname(file).slice(1).toLowerCase().replace('jpeg', 'jpg'),
-    )
+    const extension = path.extname(file).slice(1).toLowerCase().replace('jpeg', 'jpg')
+    const mediaType = imageMediaTypes.find((type) => extensionOf(type) === extension)
     if (mediaType === undefined)
       throw new OperatorError(`${file} must be an image with the extension png, jpg, jpeg, or webp`)
-    const { size } = await stat(file).catch((error: unknown) => {
+    const image = await readFile(file).catch((error: unknown) => {
       throw new OperatorError(`${file} cannot be read: ${messageOf(error)}`, { cause: error })
     })
-    if (size > inputBytesMax)
+    if (image.length > inputBytesMax)
       throw new OperatorError(`${file} is larger than ${inputBytesMax.toLocaleString('en')} bytes`)
-    const headers = { 'content-type': mediaType, 'content-length': String(size) }
-    const data = await this.#call({
-      method: 'POST',
-      path: '/uploads',
-      headers,
-      open: () => createReadStream(file),
-    })
+    const headers = { 'content-type': mediaType, 'content-length': String(image.length) }
+    const open = () => Readable.from([image])
+    const data = await this.#call({ method: 'POST', path: '/uploads', headers, open })
     return this.#textIn(data, 'url')
   }
 
@@ -106,44 +104,57 @@ export class ServiceClient {
    */
   async download(output: string, file: string): Promise<void> {
     const url = new URL(new URL(output).pathname, this.#url)
-    const signal = new AbortController().signal
+    const save = async () => {
+      const { body } = await this.#followed(url, redirectsMax)
+      const slowest = { rateWindowMs: 30_000, rateBytesMin: 1 }
+      return saveBody(body, { path: file, bytesMax: Infinity }, slowest, never)
+    }
     try {
-      const { body } = await this.#open(url, redirectsMax)
-      await saveBody(
-        body,
-        { path: file, bytesMax: Infinity },
-        { rateWindowMs: 30_000, rateBytesMin: 1 },
-        signal,
-      )
+      await this.#retried(save)
     } catch (error) {
-      throw new OperatorError(`the output ${url.href} could not be saved to ${file}: ${messageOf(error)}`, {
-        cause: error,
-      })
+      throw new OperatorError(`${url.href} cannot be saved to ${file}: ${messageOf(error)}`, { cause: error })
     }
   }
 
-  async #open(url: URL, redirects: number): Promise<HttpResponse> {
+  async #followed(url: URL, redirectsLeft: number): Promise<HttpResponse> {
     const response = await this.#http.send({ method: 'GET', url, headers: {}, body: null, signal: null })
     if (response.status === 200) return response
     response.body.destroy()
-    const target = redirects > 0 ? redirectOf(url, response.status, response.headers) : null
-    if (target === null) throw new FetchFailed(`status ${response.status}`)
-    return this.#open(target, redirects - 1)
+    const target = redirectsLeft > 0 ? redirectOf(url, response.status, response.headers) : null
+    if (target === null) throw new FetchFailed(`the response has status ${response.status}`)
+    return this.#followed(target, redirectsLeft - 1)
   }
 
   /** Returns the `data` of the response. */
-  async #call(call: Call): Promise<JsonObject> {
-    const giveUp = (error: unknown, failuresBefore: number) => {
-      const isLost = error instanceof FetchFailed && (this.#hasResponded || !(error instanceof NotSent))
-      if ((error instanceof Busy || isLost) && failuresBefore + 1 < attemptsMax) return
-      if (error instanceof Busy) throw new OperatorError(error.message)
-      if (!(error instanceof FetchFailed)) throw error
+  #call(call: Call): Promise<JsonObject> {
+    return this.#retried(() => this.#try(call))
+  }
+
+  #retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    return retry(
+      attempt,
+      (error, failuresBefore) => this.#requireRetryable(error, failuresBefore),
+      backoff,
+      never,
+    )
+  }
+
+  #requireRetryable(error: unknown, failuresBefore: number): void {
+    // Before the first response, a service that refuses connections is not running, or its URL is wrong.
+    const isFinal = error instanceof NotSent && !this.#hasResponded
+    const isTemporary = error instanceof Busy || error instanceof FetchFailed
+    if (isTemporary && !isFinal && failuresBefore + 1 < attemptsMax) return
+    if (error instanceof NotSent) {
       throw new OperatorError(
         `the service cannot be reached at ${this.#url} (${error.message}): start it, or set --url to its URL`,
         { cause: error },
       )
     }
-    return retry(() => this.#try(call), giveUp, backoff, new AbortController().signal)
+    if (!isTemporary) throw error
+    throw new OperatorError(
+      `${this.#url} gives no usable response (${error.message}): a task may have been created and charged, see "mutoscope task list"`,
+      { cause: error },
+    )
   }
 
   async #try({ method, path: target, headers, open }: Call): Promise<JsonObject> {
@@ -159,10 +170,12 @@ export class ServiceClient {
     )
     this.#hasResponded = true
     const envelope = tryParse(text)
-    if (!isObject(envelope) || !isObject(envelope['data'])) throw this.#notOurs(`status ${status}`)
-    if (envelope['code'] === 200) return envelope['data']
-    const reason = this.#textIn(envelope, 'msg')
-    throw status === 429 || status === 503 ? new Busy(reason) : new OperatorError(reason)
+    const isOurs = isObject(envelope) && isObject(envelope['data'])
+    // While the service restarts, a reverse proxy responds in its place.
+    if (busyStatuses.has(status)) throw new Busy(isOurs ? this.#textIn(envelope, 'msg') : `status ${status}`)
+    if (!isOurs) throw this.#notOurs(`status ${status}`)
+    if (envelope['code'] === 200) return envelope['data'] as JsonObject
+    throw new OperatorError(this.#textIn(envelope, 'msg'))
   }
 
   #textIn(body: JsonObject, name: string): string {

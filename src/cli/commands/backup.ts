@@ -4,7 +4,6 @@ import path from 'node:path'
 
 import { backUp } from '../../installation/backup/back-up.ts'
 import type { Backup } from '../../installation/backup/back-up.ts'
-import { withInstallation } from '../../installation/with-installation.ts'
 import { folderLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
 import { describeRows, documentOfFiles, documentOfRows, fileProblems } from '../reports/describe-copy.ts'
@@ -17,16 +16,14 @@ export const backup: Command = {
   summary: 'copy the database, the secret, and the files to a new folder',
   run: async (flags, variables, note) => {
     const folder = path.resolve(flags.text('to', folderLengthMax))
-    const made = await withInstallation(variables, (installation) =>
-      backUp(installation, folder, !flags.has('without-files'), note),
-    )
+    const made = await backUp(variables, { folder, withFiles: !flags.has('without-files') }, note)
     const { rows, files, hasSecret } = made
     return {
       document: {
         folder,
         rows: documentOfRows(rows),
         files: files === null ? null : documentOfFiles(files),
-        secret: hasSecret,
+        has_secret: hasSecret,
       },
       text: [`Backed up to ${folder}:`, `  ${describeRows(rows)}`, ...linesAbout(made)].join('\n'),
       isOk: files === null || fileProblems(files).length === 0,

@@ -59,24 +59,28 @@ function keyOf(variables: Variables): string {
   throw new UsageError(`${keyVariable} is missing: set it to an API key`)
 }
 
-/** Refuses a path that cannot be written, before the task costs anything. */
+/** Refuses the most common wrong paths before the task costs anything. */
 function requireNewFile(file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} already exists: name a new file with --to`)
   const folder = path.dirname(file)
   if (!existsSync(folder)) throw new OperatorError(`there is no folder ${folder}: create it, or correct --to`)
 }
 
-/** Uploads the image if it is a file. */
 async function imageUrl(client: ServiceClient, image: string): Promise<string> {
   return /^https?:\/\//i.test(image) ? image : client.upload(image)
 }
 
+/** The values of `task_status` from which the task no longer changes. */
+const [succeeded, failed] = [3, 4]
+
 async function outputOf(client: ServiceClient, taskId: string): Promise<string> {
   let task: JsonObject
   do task = await client.read(taskId)
-  while (Number(task['task_status']) < 3)
+  while (Number(task['task_status']) < succeeded)
+  const { message } = (task['failure'] ?? {}) as { readonly message?: string }
+  if (task['task_status'] === failed)
+    throw new OperatorError(`the task ${taskId} failed and was refunded: ${message ?? 'no reason was given'}`)
   const url = task['image_url'] ?? task['video_url']
   if (typeof url === 'string') return url
-  const { message } = (task['failure'] ?? {}) as { readonly message?: string }
-  throw new OperatorError(`the task ${taskId} failed and was refunded: ${message ?? 'no reason was given'}`)
+  throw new OperatorError(`the output of the task ${taskId} has been deleted`)
 }

@@ -18,7 +18,7 @@ export const restore: Command = {
     const folder = path.resolve(flags.text('from', folderLengthMax))
     const config = loadConfig(variables)
     const { rows, files } = await restoreBackup(folder, config, note)
-    const { database, dataFolder } = config
+    const { artifacts, database, dataFolder } = config
     const to = database.kind === 'sqlite' ? dataFolder : describeLocation(database.location)
     const problems = fileProblems(files)
     return {
@@ -31,8 +31,14 @@ export const restore: Command = {
         '',
         'API keys that were revoked after the backup work again. Before you start the service, revoke them with',
         '"mutoscope key revoke". "mutoscope audit" checks what was restored.',
+        ...(artifacts.store.kind === 's3' ? sharedBucket : []),
       ].join('\n'),
       isOk: problems.length === 0,
     }
   },
 }
+
+const sharedBucket = [
+  'The installation that was backed up must never run again with this bucket: each of the two would delete files that',
+  'only the other one knows.',
+]

@@ -19,9 +19,12 @@ export function documentOfFiles({ copied, present, missing, damaged }: CopiedFil
 
 /** Returns a line for each kind of problem. The JSON document names all files. */
 export function fileProblems({ missing, damaged }: CopiedFiles): readonly string[] {
-  return [...problem(missing, 'missing'), ...problem(damaged, 'damaged since they were stored')]
+  return [
+    ...linesAbout(missing, 'are missing'),
+    ...linesAbout(damaged, 'have been damaged since they were stored'),
+  ]
 }
 
-function problem(names: readonly FileName[], what: string): readonly string[] {
-  return names.length === 0 ? [] : [`  Files that are ${what}: ${names.length}, such as ${names[0]}.`]
+function linesAbout(names: readonly FileName[], what: string): readonly string[] {
+  return names.length === 0 ? [] : [`  Files that ${what}: ${names.length}, such as ${names[0]}.`]
 }

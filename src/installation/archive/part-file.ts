@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 import type { PartFile } from '../../domain/archive/archive-part.ts'
 import { assert } from '../../lib/assert.ts'
-import { syncPath } from '../../lib/sync-path.ts'
+import { syncPath } from '../../data-folder/sync-path.ts'
 
 /** The longest prompt and image URLs take 40 KB per task, so a part of 250 tasks is far smaller than this limit. */
 const textBytesMax = 256 * 1024 * 1024

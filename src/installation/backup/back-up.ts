@@ -1,22 +1,34 @@
 // Backs up an installation, running or not, into a new folder. A backup is laid out like the data folder of an embedded
 // installation, whichever database the installation uses.
 
-import { copyFileSync, readdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, renameSync } from 'node:fs'
 
+import { loadConfig } from '../../config.ts'
+import { createSecretFile } from '../../data-folder/create-secret-file.ts'
 import { makeFolder } from '../../data-folder/data-folder.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
 import type { FileName } from '../../domain/ids.ts'
 import { openDisk, openDiskReadOnly } from '../../files/storage/disk.ts'
-import { messageOf } from '../../lib/error.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { syncPath } from '../../lib/sync-path.ts'
+import { syncPath } from '../../data-folder/sync-path.ts'
+import type { DatabaseLocation } from '../../settings/database.ts'
+import type { Variables } from '../../settings/reading/variables.ts'
 import { OfflineDatabase } from '../../store/offline-database.ts'
 import type { RowCounts } from '../../store/row-counts.ts'
+import { readSqliteHealth } from '../../store/sqlite-health.ts'
 import type { Store } from '../../store/store.ts'
 import { writeSnapshot } from '../../store/write-snapshot.ts'
 import { copyFiles } from '../copy-files.ts'
 import type { CopiedFiles } from '../copy-files.ts'
+import { withInstallation } from '../with-installation.ts'
 import type { Installation } from '../with-installation.ts'
+
+export interface BackupRequest {
+  /** Must be empty or missing. */
+  readonly folder: string
+  /** Files in a bucket are never copied. */
+  readonly withFiles: boolean
+}
 
 export interface Backup {
   readonly rows: RowCounts
@@ -26,62 +38,81 @@ export interface Backup {
   readonly hasSecret: boolean
 }
 
-/** The number of files whose records are read at once. */
-const pageFiles = 500
-
 /**
- * Writes the backup to `folder`, which must be empty or missing. When the promise resolves, the backup is durable. The
- * database gets its name last, so the backup has no database if the command is interrupted. `note` receives the
- * progress. Files in a bucket are not copied. Rejects with `OperatorError`.
+ * Writes the backup. When the promise resolves, the backup is durable. The database gets its name last, so the backup
+ * has no database if the command is interrupted. `note` receives the progress. Rejects with `OperatorError`,
+ * `ServiceError`, or the system's error if the disk fails.
  */
 export async function backUp(
-  installation: Installation,
-  folder: string,
-  withFiles: boolean,
+  variables: Variables,
+  request: BackupRequest,
   note: (line: string) => void,
 ): Promise<Backup> {
-  const { config } = installation
-  prepare(folder)
-  const { database, secret } = pathsIn(folder)
-  const partial = `${database}.partial`
-  note('copying the database')
-  await writeSnapshot(config.database, partial)
-  let rows: RowCounts
-  let files: CopiedFiles | null = null
-  {
-    using snapshot = await OfflineDatabase.open(partial)
-    rows = await snapshot.countRows()
-    if (withFiles && config.artifacts.store.kind === 'disk') {
-      note('copying the files')
-      files = await copyStored(installation, snapshot, folder)
-    }
-  }
-  const hasSecret = config.secret === null
-  if (hasSecret) {
-    copyFileSync(pathsIn(config.dataFolder).secret, secret)
-    syncPath(secret)
-  }
-  syncPath(partial)
-  renameSync(partial, database)
-  syncPath(folder)
-  return { rows, files, hasSecret }
+  await requireCurrentSchema(loadConfig(variables).database)
+  return withInstallation(variables, (installation) => writeBackup(installation, request, note))
 }
 
-function prepare(folder: string): void {
-  let isEmpty
-  try {
-    makeFolder(folder)
-    isEmpty = readdirSync(folder).length === 0
-  } catch (error) {
-    throw new OperatorError(`the backup cannot be written to ${folder}: ${messageOf(error)}`, {
-      cause: error,
-    })
-  }
-  if (!isEmpty) throw new OperatorError(`the folder ${folder} is not empty: use a new folder for each backup`)
+/**
+ * Opening an installation updates its schema. A backup must not do so, because it may be meant for a return to the
+ * previous version.
+ */
+async function requireCurrentSchema(database: DatabaseLocation): Promise<void> {
+  if (database.kind !== 'sqlite' || !existsSync(database.path)) return
+  const { dueMigrations } = await readSqliteHealth(database.path, '')
+  if (dueMigrations.length === 0) return
+  throw new OperatorError(
+    'the database belongs to an older version of Mutoscope: back it up with that version, or run "mutoscope migrate" first',
+  )
+}
+
+async function writeBackup(
+  installation: Installation,
+  { folder, withFiles }: BackupRequest,
+  note: (line: string) => void,
+): Promise<Backup> {
+  requireEmpty(folder)
+  const { config, secret } = installation
+  const paths = pathsIn(folder)
+  const partial = `${paths.database}.partial`
+  note('copying the database')
+  await writeSnapshot(config.database, partial)
+  chmodSync(partial, 0o600)
+  const hasFiles = withFiles && config.artifacts.store.kind === 'disk'
+  if (hasFiles) note('copying the files')
+  const contents = await completeWith(partial, (snapshot) =>
+    hasFiles ? copyStoredFiles(installation, snapshot, folder) : null,
+  )
+  const hasSecret = config.secret === null
+  if (hasSecret) createSecretFile(paths.secret, secret)
+  syncPath(partial)
+  renameSync(partial, paths.database)
+  syncPath(folder)
+  return { ...contents, hasSecret }
+}
+
+function requireEmpty(folder: string): void {
+  makeFolder(folder)
+  if (readdirSync(folder).length === 0) return
+  throw new OperatorError(`the folder ${folder} is not empty: use a new folder for each backup`)
+}
+
+/** Checks the snapshot, and calls `copy` with it. When the promise resolves, the snapshot is a single file. */
+async function completeWith(
+  path: string,
+  copy: (snapshot: OfflineDatabase) => Promise<CopiedFiles> | null,
+): Promise<Omit<Backup, 'hasSecret'>> {
+  using snapshot = await OfflineDatabase.open(path)
+  const [fault] = snapshot.faults()
+  if (fault !== undefined)
+    throw new OperatorError(`the database is damaged, and so is its copy (${fault}): run "mutoscope doctor"`)
+  const rows = await snapshot.countRows()
+  const files = await copy(snapshot)
+  snapshot.flush()
+  return { rows, files }
 }
 
 /** Copies the files that the snapshot lists. Files that the service removes in the meantime are removed there too. */
-async function copyStored(
+async function copyStoredFiles(
   { store, filesFolder }: Installation,
   snapshot: OfflineDatabase,
   folder: string,
@@ -97,11 +128,14 @@ async function copyStored(
   return { ...files, missing: files.missing.filter((name) => !removed.has(name)) }
 }
 
-/** Returns the files that the service has removed since the snapshot. All others are lost. */
+/** The number of records that are read at once. */
+const recordsAtOnce = 500
+
+/** Returns those of the missing files that the service has removed since the snapshot. All others are lost. */
 async function removedSince(store: Store, missing: readonly FileName[]): Promise<ReadonlySet<FileName>> {
   const removed = new Set<FileName>()
-  for (let from = 0; from < missing.length; from += pageFiles) {
-    const names = missing.slice(from, from + pageFiles)
+  for (let from = 0; from < missing.length; from += recordsAtOnce) {
+    const names = missing.slice(from, from + recordsAtOnce)
     const records = await store.readFiles(names)
     for (const [index, name] of names.entries()) if (records[index]?.isGone ?? true) removed.add(name)
   }

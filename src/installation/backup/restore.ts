@@ -1,7 +1,7 @@
 // Restores a backup to an unused data folder or PostgreSQL database. The backup itself is only read, so it can be on a
 // read-only disk.
 
-import { copyFileSync, existsSync, linkSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, linkSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
@@ -13,13 +13,15 @@ import { pathsIn } from '../../data-folder/paths-in.ts'
 import { claimFiles } from '../../files/storage/claim-files.ts'
 import { openDiskReadOnly } from '../../files/storage/disk.ts'
 import { openFiles } from '../../files/storage/open-files.ts'
+import { messageOf } from '../../lib/error.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { syncPath } from '../../lib/sync-path.ts'
+import { syncPath } from '../../data-folder/sync-path.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { OfflineDatabase } from '../../store/offline-database.ts'
 import type { RowCounts } from '../../store/row-counts.ts'
-import { readFaults } from '../../store/sqlite-health.ts'
+import { readFaults, readSqliteHealth } from '../../store/sqlite-health.ts'
 import { copyFiles } from '../copy-files.ts'
 import type { CopiedFiles } from '../copy-files.ts'
 
@@ -28,106 +30,152 @@ export interface Restored {
   readonly files: CopiedFiles
 }
 
+type Note = (line: string) => void
+
 /**
- * Restores the backup in `folder` to the database and file store in `config`. The database appears last and as a whole,
- * so after an interruption, the target has no database, and the same command can be run again. Refuses a target that
- * already has a database. `note` receives the progress. Rejects with `OperatorError`.
+ * Restores the backup in `folder` to the database and file store in `config`. Refuses a target that already has a
+ * database. The database appears as a whole, so the same command can be run again after any interruption. `note`
+ * receives the progress. Rejects with `OperatorError`, `ServiceError`, or the system's error if a disk fails.
  */
-export async function restore(
-  folder: string,
-  config: Config,
-  note: (line: string) => void,
-): Promise<Restored> {
+export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
   requireBackup(folder)
-  const target = pathsIn(config.dataFolder)
   makeFolder(config.dataFolder)
   using opened = new DisposableStack()
   if (config.database.kind === 'sqlite') {
     opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
     requireUnused(config.dataFolder)
   }
-  makeFolder(target.scratch)
-  const scratch = opened.adopt(mkdtempSync(path.join(target.scratch, 'restore-')), (made) =>
+  const { scratch } = pathsIn(config.dataFolder)
+  makeFolder(scratch)
+  const ownFolder = opened.adopt(mkdtempSync(path.join(scratch, 'restore-')), (made) =>
     rmSync(made, { recursive: true }),
   )
-  note('checking the database')
-  const staged = path.join(scratch, 'database')
-  stage(pathsIn(folder).database, staged)
-  const restored = await restoreFrom(staged, folder, config, note)
-  if (config.database.kind === 'sqlite') {
-    syncPath(staged)
-    // A hard link never replaces a file.
-    linkSync(staged, target.database)
-    syncPath(config.dataFolder)
-  }
-  return restored
+  const copy = path.join(ownFolder, 'copy.db')
+  note('checking the backup')
+  // SQLite cannot open a database on a read-only disk without changing something next to it.
+  copyFileSync(pathsIn(folder).database, copy)
+  chmodSync(copy, 0o600)
+  const secret = secretOf(folder, config)
+  await requireSound(copy, folder, secret)
+  return config.database.kind === 'sqlite'
+    ? await restoreToFolder(copy, folder, { config, secret, note })
+    : await restoreToPostgres(copy, folder, { config, location: config.database.location, note })
 }
 
 function requireBackup(folder: string): void {
+  let names: readonly string[]
+  try {
+    names = readdirSync(folder)
+  } catch (error) {
+    throw new OperatorError(`the backup cannot be read: ${messageOf(error)}`, { cause: error })
+  }
   const { database } = pathsIn(folder)
-  if (!existsSync(database))
+  if (!names.includes(path.basename(database)))
     throw new OperatorError(`there is no complete backup in ${folder}: ${database} is missing`)
-  const log = statSync(`${database}-wal`, { throwIfNoEntry: false })
-  if (log !== undefined && log.size > 0)
+  if (logsOf(database).some((log) => log.size > 0))
     throw new OperatorError(
       `${folder} is a data folder in use, not a backup: back it up with "mutoscope backup"`,
     )
 }
 
+/** SQLite would apply an old log to a new database of the same name, and destroy it. */
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
   const { database } = pathsIn(dataFolder)
-  if (!existsSync(database)) return
+  const isUsed = statSync(database, { throwIfNoEntry: false }) !== undefined || logsOf(database).length > 0
+  if (!isUsed) return
   throw new OperatorError(
     `there already is a database in ${dataFolder}: move that folder away, or set MUTOSCOPE_DATA to a new folder`,
   )
 }
 
-/** Copies the database to a place where it can be changed, and checks every page. */
-function stage(database: string, staged: string): void {
-  copyFileSync(database, staged)
-  const [fault] = readFaults(staged)
-  if (fault !== undefined)
-    throw new OperatorError(`the backup ${database} is damaged (${fault}): restore another backup`)
+/** Returns the files in which SQLite keeps changes that are not yet in the database file. */
+function logsOf(database: string) {
+  return ['-wal', '-shm', '-journal'].flatMap(
+    (suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [],
+  )
 }
 
-/** Restores the secret and the files. Restores the database too if the target is PostgreSQL. */
-async function restoreFrom(
-  staged: string,
+function secretOf(folder: string, config: Config): Buffer {
+  const secret = config.secret ?? readSecretIn(folder)
+  if (secret !== null) return secret
+  throw new OperatorError(
+    `there is no secret in ${folder}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE to the secret of the installation`,
+  )
+}
+
+async function requireSound(copy: string, folder: string, secret: Buffer): Promise<void> {
+  try {
+    const [fault] = readFaults(copy)
+    if (fault !== undefined) throw new OperatorError(fault)
+    const { matchesSecret } = await readSqliteHealth(copy, fingerprintOf(secret))
+    if (matchesSecret === null) throw new OperatorError('the database is empty')
+    requireMatchingSecret(matchesSecret)
+  } catch (error) {
+    throw new OperatorError(`the backup in ${folder} cannot be restored: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The database appears last, so the service cannot start before everything has been restored. */
+async function restoreToFolder(
+  copy: string,
   folder: string,
-  config: Config,
-  note: (line: string) => void,
+  { config, secret, note }: { readonly config: Config; readonly secret: Buffer; readonly note: Note },
 ): Promise<Restored> {
-  using database = await OfflineDatabase.open(staged)
-  await restoreSecret(database, folder, config)
+  if (config.secret === null) restoreSecret(config.dataFolder, secret)
+  const restored = await restoreContents(copy, folder, config, note)
+  syncPath(copy)
+  // A hard link never replaces a file.
+  linkSync(copy, pathsIn(config.dataFolder).database)
+  syncPath(config.dataFolder)
+  return restored
+}
+
+function restoreSecret(dataFolder: string, secret: Buffer): void {
+  const file = pathsIn(dataFolder).secret
+  createSecretFile(file, secret)
+  if (readSecretIn(dataFolder)?.equals(secret) === true) return
+  throw new OperatorError(`${file} is the secret of another installation: move that file away`)
+}
+
+async function restoreContents(copy: string, folder: string, config: Config, note: Note): Promise<Restored> {
+  using database = await OfflineDatabase.open(copy)
   note('copying the files')
+  const files = await restoreFiles(database, folder, config)
+  database.flush()
+  return { rows: await database.countRows(), files }
+}
+
+/** The rows are copied first, because only the copying finds out whether the target is unused. */
+async function restoreToPostgres(
+  copy: string,
+  folder: string,
+  {
+    config,
+    location,
+    note,
+  }: { readonly config: Config; readonly location: PostgresLocation; readonly note: Note },
+): Promise<Restored> {
+  using database = await OfflineDatabase.open(copy)
+  // The file store will be marked with this id, so it must be among the copied rows.
+  await database.ensureInstallationId()
+  note('copying the database')
+  await migratePostgres(location)
+  const rows = await database.moveTo(location)
+  note('copying the files')
+  return { rows, files: await restoreFiles(database, folder, config) }
+}
+
+async function restoreFiles(database: OfflineDatabase, folder: string, config: Config): Promise<CopiedFiles> {
   const paths = pathsIn(config.dataFolder)
   const store = await openFiles(config.artifacts.store, paths.files)
   await claimFiles(store, await database.ensureInstallationId())
-  const files = await copyFiles(
+  return copyFiles(
     (page) => database.listFiles(page),
     openDiskReadOnly(pathsIn(folder).files),
     store,
     paths.scratch,
-  )
-  if (config.database.kind === 'sqlite') return { rows: await database.countRows(), files }
-  note('copying the database')
-  await migratePostgres(config.database.location)
-  return { rows: await database.moveTo(config.database.location, () => {}), files }
-}
-
-async function restoreSecret(database: OfflineDatabase, folder: string, config: Config): Promise<void> {
-  const secret = config.secret ?? readSecretIn(folder)
-  if (secret === null) {
-    throw new OperatorError(
-      `there is no secret in ${folder}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE to the secret of the installation`,
-    )
-  }
-  requireMatchingSecret(await database.matchesSecret(fingerprintOf(secret)))
-  if (config.secret !== null) return
-  createSecretFile(pathsIn(config.dataFolder).secret, secret)
-  if (readSecretIn(config.dataFolder)?.equals(secret) === true) return
-  throw new OperatorError(
-    `${pathsIn(config.dataFolder).secret} is the secret of another installation: move that file away`,
   )
 }

@@ -131,6 +131,7 @@ function warningsAbout(variables: Variables): readonly string[] {
 const known = [
   'MUTOSCOPE_CONFIG',
   'MUTOSCOPE_DATA',
+  'MUTOSCOPE_KEY',
   'MUTOSCOPE_PUBLIC_URL',
   'MUTOSCOPE_SECRET',
   'MUTOSCOPE_SECRET_FILE',

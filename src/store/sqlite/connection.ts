@@ -169,6 +169,14 @@ export class SqliteConnection {
   }
 
   /**
+   * Writes the log into the file, so that the file alone contains everything. Closing the connection does this too, but
+   * ignores a full disk.
+   */
+  flush(): void {
+    this.#execute('pragma wal_checkpoint(truncate)')
+  }
+
+  /**
    * Copies the database to a new file at `path`, without deleted content. The copy shows one moment, and other
    * connections can read and write in the meantime.
    */

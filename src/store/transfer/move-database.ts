@@ -9,10 +9,8 @@ import type { RowCounts } from '../row-counts.ts'
 import { copiedTablesOf, copyRows, firstDifference } from './copy-rows.ts'
 import { countAccounts } from '../operations/accounts/accounts.ts'
 import { auditStore } from '../operations/installation/audit.ts'
-import { longStatementMs, withLongStatements } from '../postgres/connection.ts'
-import { ConnectionLost, translatePostgresError } from '../postgres/errors.ts'
-import { PostgresHosts } from '../postgres/hosts.ts'
 import type { Sql } from '../sql.ts'
+import { inLongTransaction } from './long-transaction.ts'
 
 /**
  * Moves the rows. When the promise resolves, both databases pass the audit and are equal row by row, and the copy is
@@ -23,7 +21,7 @@ import type { Sql } from '../sql.ts'
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<RowCounts> {
   await requireSound(source, 'the embedded database')
   const tables = await copiedTablesOf(source)
-  return inTransaction(to, async (target) => {
+  const copy = async (target: Sql) => {
     // This lock is held until the end, so that no account is created and no second move starts in the meantime.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
@@ -44,27 +42,9 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<R
     assert(difference === null, 'the copy equals the source')
     await requireSound(target, 'the copy')
     return countRows(target)
-  })
-}
-
-async function inTransaction<Result>(
-  place: PostgresLocation,
-  body: (sql: Sql) => Promise<Result>,
-): Promise<Result> {
-  const connection = await new PostgresHosts(place).connectOrRefuse()
-  try {
-    // The target's transaction is idle while the source is being read.
-    const opening = `begin; ${withLongStatements}; set local idle_in_transaction_session_timeout = 0`
-    return await connection.transaction(opening, body, longStatementMs)
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw translatePostgresError(error)
-    throw new OperatorError(
-      `the connection was lost (${error.message}): run the same command again to find out whether the rows were moved`,
-      { cause: error },
-    )
-  } finally {
-    await connection.close()
   }
+  const afterLoss = 'run the same command again to find out whether the rows were moved'
+  return inLongTransaction(to, 'begin', copy, afterLoss)
 }
 
 async function requireSound(sql: Sql, which: string): Promise<void> {

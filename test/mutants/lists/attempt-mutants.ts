@@ -116,6 +116,6 @@ export const attemptMutants: readonly Mutant[] = [
     file: 'src/cli/reports/table.ts',
     from: "return text.replaceAll(/[^\\P{C}\\n]/gu, '�')",
     to: 'return text',
-    tests: ['src/cli/table.test.ts'],
+    tests: ['src/cli/reports/table.test.ts'],
   },
 ]

@@ -1,9 +1,10 @@
-// Mutants of the move from a folder to PostgreSQL: the URL, the secret, the copy, and the marker.
+// Mutants of what copies a whole installation: the move to PostgreSQL, backups, and restores.
 
 import type { Mutant } from '../mutant.ts'
 
 const move = 'test/conformance/postgres/move-database.test.ts'
 const command = 'test/cli/move.test.ts'
+const backup = 'test/cli/backup.test.ts'
 
 export const moveMutants: readonly Mutant[] = [
   {
@@ -82,5 +83,61 @@ export const moveMutants: readonly Mutant[] = [
     from: '=== bytes) {',
     to: '=== -1) {',
     tests: [command],
+  },
+  {
+    breaks: 'a folder with an interrupted backup looks like a complete one',
+    file: 'src/installation/backup/back-up.ts',
+    from: 'const partial = `${paths.database}.partial`',
+    to: 'const partial = paths.database',
+    tests: [backup],
+  },
+  {
+    breaks: 'a file that was removed during the backup is missing after the restore',
+    file: 'src/installation/backup/back-up.ts',
+    from: '  await snapshot.removeFiles([...removed])\n',
+    to: '',
+    tests: [backup],
+  },
+  {
+    breaks: 'a restore replaces an existing database',
+    file: 'src/installation/backup/restore.ts',
+    from: '    requireUnused(config.dataFolder)\n',
+    to: '',
+    tests: [backup],
+  },
+  {
+    breaks: 'a damaged backup is restored',
+    file: 'src/installation/backup/restore.ts',
+    from: 'if (fault !== undefined) throw new OperatorError(fault)',
+    to: 'if (fault === copy) throw new OperatorError(fault)',
+    tests: [backup],
+  },
+  {
+    breaks: 'a backup is restored with the secret of another installation',
+    file: 'src/installation/backup/restore.ts',
+    from: '    requireMatchingSecret(matchesSecret)\n',
+    to: '',
+    tests: [backup],
+  },
+  {
+    breaks: 'the changes in the log of a running service are missing from a backup of its folder',
+    file: 'src/installation/backup/restore.ts',
+    from: 'log.size > 0',
+    to: 'log.size < 0',
+    tests: [backup],
+  },
+  {
+    breaks: 'a damaged file is copied',
+    file: 'src/installation/copy-files.ts',
+    from: '!== sha256',
+    to: `=== ''`,
+    tests: [backup],
+  },
+  {
+    breaks: 'each attempt to create the same task has another idempotency key',
+    file: 'src/cli/client/service-client.ts',
+    from: "'idempotency-key': randomBase62(unguessableLength),",
+    to: "get 'idempotency-key'() {\n        return randomBase62(unguessableLength)\n      },",
+    tests: ['test/cli/generate.test.ts'],
   },
 ]

@@ -1,0 +1,43 @@
+// Creates tasks at a steady rate while another process works on the same database, to measure how much the other
+// process delays them.
+
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { newTask } from '../../test/harness/store/task-fixtures.ts'
+import { median } from '../figures.ts'
+import type { BenchDatabase } from './bench-database.ts'
+
+const createEveryMs = 20
+
+/**
+ * Creates a task every 20 ms until `end`, whether or not the earlier create requests have finished. Returns how long
+ * each one took, in milliseconds.
+ */
+export async function createUntil(
+  { store, customers }: BenchDatabase,
+  end: Promise<unknown>,
+): Promise<readonly number[]> {
+  const creates: Promise<number>[] = []
+  let isOver = false
+  void end.finally(() => (isOver = true)).catch(() => undefined)
+  for (let dueMs = performance.now(); !isOver; dueMs += createEveryMs) {
+    await pause(Math.max(0, dueMs - performance.now()))
+    const customer = customers[creates.length % customers.length]
+    if (customer === undefined) throw new Error('there are no customers')
+    creates.push(timeOf(() => store.createTasks([newTask(customer, { unfinishedMax: 1e9 })])))
+  }
+  return Promise.all(creates)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** Returns the median, the 99th percentile, and the longest time. */
+export function describeTimes(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const p99 = sorted[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return [median(times), p99, sorted.at(-1) ?? Number.NaN].map((ms) => ms.toFixed(1)).join(' / ')
+}
