@@ -165,7 +165,8 @@ export class SqliteConnection {
       // After some faults, SQLite cannot continue the check.
       faults.push(messageOf(error))
     }
-    return faults.filter((line) => line !== 'ok')
+    // The first line of several is a heading.
+    return faults.filter((line) => line !== 'ok' && !line.startsWith('***'))
   }
 
   /**
