@@ -5,11 +5,12 @@
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { migrate } from './migrations/migrate.ts'
+import { countAccounts } from './operations/accounts/accounts.ts'
 import { findMiscountedAccounts, recountUsage } from './operations/money/recount-usage.ts'
 import { longStatementMs, withLongStatements } from './postgres/connection.ts'
 import type { PostgresConnection } from './postgres/connection.ts'
 import { describe } from './postgres/errors.ts'
-import { requireFitServer } from './postgres/examine.ts'
+import { examineConnection, requireFitServer } from './postgres/examine.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { marksSchema } from './postgres/marks.ts'
 
@@ -48,6 +49,25 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
   } finally {
     await connection.close()
   }
+}
+
+/**
+ * Brings the schema of an unused database up to date. Rejects with `OperatorError` if the database has accounts and
+ * would have to be migrated, because it then belongs to another installation, of an older version.
+ */
+export async function migrateUnusedPostgres(place: PostgresLocation): Promise<void> {
+  const connection = await new PostgresHosts(place).connectOrRefuse()
+  try {
+    const { dueMigrations } = await examineConnection(connection)
+    if (dueMigrations.length === 0) return
+    const sql = connection.sql()
+    const [table] = await sql.all(`select 1 as found where to_regclass('accounts') is not null`)
+    if (table !== undefined && (await countAccounts(sql, null)) > 0)
+      throw new OperatorError('the PostgreSQL database already has accounts: use an empty database')
+  } finally {
+    await connection.close()
+  }
+  await migratePostgres(place)
 }
 
 function refusal(what: string, error: unknown): OperatorError {

@@ -4,7 +4,7 @@
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
@@ -20,7 +20,7 @@ import { ApiClient } from '../harness/service/api-client.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { until } from '../harness/time/until.ts'
 import { Operator } from './operator.ts'
-import { image, serving } from './serving.ts'
+import { contentOf, image, serving } from './serving.ts'
 import type { Variables } from './serving.ts'
 
 const deadlineMs = 20_000
@@ -28,13 +28,6 @@ const noProblems = { ok: true, violations: [] }
 
 async function bytesOf(url: string | null): Promise<Buffer> {
   return Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
-}
-
-/** Returns the bytes of every file below the folder. */
-function contentOf(folder: string): ReadonlyMap<string, string> {
-  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted()
-  return new Map(paths.map((file) => [file, readFileSync(file, 'base64')]))
 }
 
 for (const [from, to] of [
@@ -188,7 +181,6 @@ test('a backup that was killed cannot be restored, and its folder cannot be used
   await running.ended()
   await holder.query('rollback')
   await holder.end()
-  await observer.end()
 
   const target = new Operator(folder, 'restored', own)
   assert.match(await target.refusal(1, 'restore', '--from', backup), /there is no complete backup in /)
@@ -196,6 +188,31 @@ test('a backup that was killed cannot be restored, and its folder cannot be used
   assert.match(refused.stderr, /is not empty: use a new folder for each backup/)
   await rm(backup, { recursive: true })
   await operator.json('backup', '--to', backup)
+
+  // The database in use now looks as if it belonged to an older version, which must not be updated by mistake.
+  await observer.query('delete from migrations where name = (select max(name) from migrations)')
+  assert.match(
+    (await target.call(['restore', '--from', backup])).stderr,
+    /already has accounts: use an empty database/,
+  )
+  assert.equal((await observer.query('select 1 from accounts')).rowCount, 1)
+  await observer.end()
+})
+
+test('a backup that fails leaves its folder empty, and the next one can use it', async () => {
+  await using folder = await temporaryFolder()
+  const operator = new Operator(folder.path, 'data')
+  await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '700')
+  const variables = { MUTOSCOPE_DATA: path.join(folder.path, 'data'), MUTOSCOPE_CONFIG: '/dev/null' }
+  const backup = path.join(folder.path, 'backup')
+  const failing = backUp(variables, { folder: backup, withFiles: true }, (line) => {
+    if (line === 'copying the files') throw new Error('the disk is full')
+  })
+  await assert.rejects(failing, /the disk is full/)
+  assert.deepEqual(readdirSync(backup), [])
+  await operator.json('backup', '--to', backup)
+  const inside = await operator.call(['backup', '--to', path.join(folder.path, 'data/files/backup')])
+  assert.match(inside.stderr, /is in the data folder: use a folder outside of it/)
 })
 
 test('an interrupted restore leaves no database, and the next one completes it', async () => {
@@ -260,7 +277,7 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   live.exec('update accounts set balance = 0')
   assert.match(
     (await target.call(['restore', '--from', at('live')])).stderr,
-    /is a data folder in use, not a backup/,
+    /is no backup, because some changes are not yet in its database file/,
   )
   live.close()
   await cp(at('backup'), at('broken'), { recursive: true })

@@ -1,5 +1,6 @@
 // An installation that a service runs on, with one ended task, for the tests of backups.
 
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { fixedPort } from '../harness/network/fixed-port.ts'
@@ -31,4 +32,11 @@ export async function serving(database: 'sqlite' | 'postgres', files: 'disk' | '
   const operator = new Operator(folder, 'data', own)
   const dispose = () => moved.disposeAsync()
   return { folder, own, start, service, client, task, backup, operator, [Symbol.asyncDispose]: dispose }
+}
+
+/** Returns the bytes of every file below the folder. */
+export function contentOf(folder: string): ReadonlyMap<string, string> {
+  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted()
+  return new Map(paths.map((file) => [file, readFileSync(file, 'base64')]))
 }

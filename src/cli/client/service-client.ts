@@ -22,6 +22,8 @@ interface Call {
   /** The path after `/api/v1`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  /** What the operator must know if no response arrives. */
+  readonly ifLost?: string
   /** Called for each attempt, because a stream can be read only once. */
   readonly open: () => Readable | string | null
 }
@@ -71,7 +73,8 @@ export class ServiceClient {
       'idempotency-key': randomBase62(unguessableLength),
     }
     const open = () => JSON.stringify(body)
-    const data = await this.#call({ method: 'POST', path: '/tasks/create', headers, open })
+    const ifLost = ': the task may have been created and charged, see "mutoscope task list"'
+    const data = await this.#call({ method: 'POST', path: '/tasks/create', headers, open, ifLost })
     return { taskId: this.#textIn(data, 'task_id'), credits: Number(data['credits']) }
   }
 
@@ -92,10 +95,12 @@ export class ServiceClient {
     return this.#textIn(data, 'url')
   }
 
-  /** Returns the task once it has ended or the service has waited for a minute. */
+  /** Waits until the task has ended, but at most a minute, and returns it. */
   async read(taskId: string): Promise<JsonObject> {
     const headers = { prefer: `wait=${waitSeconds}` }
-    return this.#call({ method: 'GET', path: `/tasks/${taskId}`, headers, open: () => null })
+    const task = await this.#call({ method: 'GET', path: `/tasks/${taskId}`, headers, open: () => null })
+    if (typeof task['task_status'] !== 'number') throw this.#notOurs('no task_status')
+    return task
   }
 
   /**
@@ -110,7 +115,7 @@ export class ServiceClient {
       return saveBody(body, { path: file, bytesMax: Infinity }, slowest, never)
     }
     try {
-      await this.#retried(save)
+      await this.#retried(save, '')
     } catch (error) {
       throw new OperatorError(`${url.href} cannot be saved to ${file}: ${messageOf(error)}`, { cause: error })
     }
@@ -121,25 +126,23 @@ export class ServiceClient {
     if (response.status === 200) return response
     response.body.destroy()
     const target = redirectsLeft > 0 ? redirectOf(url, response.status, response.headers) : null
-    if (target === null) throw new FetchFailed(`the response has status ${response.status}`)
+    const reason = `status ${response.status}`
+    if (target === null) throw response.status < 500 ? new OperatorError(reason) : new FetchFailed(reason)
     return this.#followed(target, redirectsLeft - 1)
   }
 
   /** Returns the `data` of the response. */
   #call(call: Call): Promise<JsonObject> {
-    return this.#retried(() => this.#try(call))
+    return this.#retried(() => this.#try(call), call.ifLost ?? '')
   }
 
-  #retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    return retry(
-      attempt,
-      (error, failuresBefore) => this.#requireRetryable(error, failuresBefore),
-      backoff,
-      never,
-    )
+  #retried<Result>(attempt: () => Promise<Result>, ifLost: string): Promise<Result> {
+    const onFailure = (error: unknown, failuresBefore: number) =>
+      this.#requireRetryable(error, failuresBefore, ifLost)
+    return retry(attempt, onFailure, backoff, never)
   }
 
-  #requireRetryable(error: unknown, failuresBefore: number): void {
+  #requireRetryable(error: unknown, failuresBefore: number, ifLost: string): void {
     // Before the first response, a service that refuses connections is not running, or its URL is wrong.
     const isFinal = error instanceof NotSent && !this.#hasResponded
     const isTemporary = error instanceof Busy || error instanceof FetchFailed
@@ -151,10 +154,9 @@ export class ServiceClient {
       )
     }
     if (!isTemporary) throw error
-    throw new OperatorError(
-      `${this.#url} gives no usable response (${error.message}): a task may have been created and charged, see "mutoscope task list"`,
-      { cause: error },
-    )
+    throw new OperatorError(`${this.#url} gives no usable response (${error.message})${ifLost}`, {
+      cause: error,
+    })
   }
 
   async #try({ method, path: target, headers, open }: Call): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 // `mutoscope generate`: creates a task through the API, waits until it has ended, and saves the output.
 
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 
 import { ServiceClient } from '../client/service-client.ts'
@@ -55,15 +55,18 @@ function urlOf(flags: Flags, variables: Variables): string {
 
 function keyOf(variables: Variables): string {
   const key = variables[keyVariable]?.trim()
-  if (key !== undefined && key !== '') return key
-  throw new UsageError(`${keyVariable} is missing: set it to an API key`)
+  if (key === undefined || key === '') throw new UsageError(`${keyVariable} is missing: set it to an API key`)
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new UsageError(`${keyVariable} must be one API key, without spaces or line breaks`)
 }
 
 /** Refuses the most common wrong paths before the task costs anything. */
 function requireNewFile(file: string): void {
-  if (existsSync(file)) throw new OperatorError(`${file} already exists: name a new file with --to`)
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
+    throw new OperatorError(`${file} already exists: name a new file with --to`)
   const folder = path.dirname(file)
   if (!existsSync(folder)) throw new OperatorError(`there is no folder ${folder}: create it, or correct --to`)
+  accessSync(folder, constants.W_OK)
 }
 
 async function imageUrl(client: ServiceClient, image: string): Promise<string> {

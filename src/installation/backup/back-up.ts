@@ -1,7 +1,8 @@
 // Backs up an installation, running or not, into a new folder. A backup is laid out like the data folder of an embedded
 // installation, whichever database the installation uses.
 
-import { chmodSync, existsSync, readdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
 
 import { loadConfig } from '../../config.ts'
 import { createSecretFile } from '../../data-folder/create-secret-file.ts'
@@ -40,7 +41,7 @@ export interface Backup {
 
 /**
  * Writes the backup. When the promise resolves, the backup is durable. The database gets its name last, so the backup
- * has no database if the command is interrupted. `note` receives the progress. Rejects with `OperatorError`,
+ * has no database if the command is killed. After any other failure, the folder is empty again. `note` receives the progress. Rejects with `OperatorError`,
  * `ServiceError`, or the system's error if the disk fails.
  */
 export async function backUp(
@@ -49,12 +50,21 @@ export async function backUp(
   note: (line: string) => void,
 ): Promise<Backup> {
   await requireCurrentSchema(loadConfig(variables).database)
-  return withInstallation(variables, (installation) => writeBackup(installation, request, note))
+  return withInstallation(variables, async (installation) => {
+    const { folder } = request
+    requireEmpty(folder, installation.config.dataFolder)
+    try {
+      return await writeBackup(installation, request, note)
+    } catch (error) {
+      for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
+      throw error
+    }
+  })
 }
 
 /**
- * Opening an installation updates its schema. A backup must not do so, because it may be meant for a return to the
- * previous version.
+ * Opening an embedded installation updates its schema. A backup must not do so, because it may be meant for a return to
+ * the previous version.
  */
 async function requireCurrentSchema(database: DatabaseLocation): Promise<void> {
   if (database.kind !== 'sqlite' || !existsSync(database.path)) return
@@ -70,7 +80,6 @@ async function writeBackup(
   { folder, withFiles }: BackupRequest,
   note: (line: string) => void,
 ): Promise<Backup> {
-  requireEmpty(folder)
   const { config, secret } = installation
   const paths = pathsIn(folder)
   const partial = `${paths.database}.partial`
@@ -90,7 +99,9 @@ async function writeBackup(
   return { ...contents, hasSecret }
 }
 
-function requireEmpty(folder: string): void {
+function requireEmpty(folder: string, dataFolder: string): void {
+  if (!path.relative(dataFolder, folder).startsWith('..'))
+    throw new OperatorError(`the folder ${folder} is in the data folder: use a folder outside of it`)
   makeFolder(folder)
   if (readdirSync(folder).length === 0) return
   throw new OperatorError(`the folder ${folder} is not empty: use a new folder for each backup`)
@@ -111,7 +122,10 @@ async function completeWith(
   return { rows, files }
 }
 
-/** Copies the files that the snapshot lists. Files that the service removes in the meantime are removed there too. */
+/**
+ * Copies the files that the snapshot lists. If the service removes a file in the meantime, the snapshot records that the
+ * file has been removed.
+ */
 async function copyStoredFiles(
   { store, filesFolder }: Installation,
   snapshot: OfflineDatabase,

@@ -18,7 +18,7 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { syncPath } from '../../data-folder/sync-path.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
-import { migratePostgres } from '../../store/migrate-postgres.ts'
+import { migrateUnusedPostgres } from '../../store/migrate-postgres.ts'
 import { OfflineDatabase } from '../../store/offline-database.ts'
 import type { RowCounts } from '../../store/row-counts.ts'
 import { readFaults, readSqliteHealth } from '../../store/sqlite-health.ts'
@@ -33,8 +33,9 @@ export interface Restored {
 type Note = (line: string) => void
 
 /**
- * Restores the backup in `folder` to the database and file store in `config`. Refuses a target that already has a
- * database. The database appears as a whole, so the same command can be run again after any interruption. `note`
+ * Restores the backup in `folder` to the database and file store in `config`. Refuses a data folder that
+ * has a database, and a PostgreSQL database that has other accounts. All rows appear at once, so the same command can be
+ * run again after any interruption. `note`
  * receives the progress. Rejects with `OperatorError`, `ServiceError`, or the system's error if a disk fails.
  */
 export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
@@ -42,7 +43,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   makeFolder(config.dataFolder)
   using opened = new DisposableStack()
   if (config.database.kind === 'sqlite') {
-    opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
+    opened.adopt(lockFolder(config.dataFolder, 'the service'), (lock) => lock.release())
     requireUnused(config.dataFolder)
   }
   const { scratch } = pathsIn(config.dataFolder)
@@ -72,9 +73,9 @@ function requireBackup(folder: string): void {
   const { database } = pathsIn(folder)
   if (!names.includes(path.basename(database)))
     throw new OperatorError(`there is no complete backup in ${folder}: ${database} is missing`)
-  if (logsOf(database).some((log) => log.size > 0))
+  if (filesOf(database, ['-wal', '-journal']).some(({ size }) => size > 0))
     throw new OperatorError(
-      `${folder} is a data folder in use, not a backup: back it up with "mutoscope backup"`,
+      `${folder} is no backup, because some changes are not yet in its database file: back it up with "mutoscope backup"`,
     )
 }
 
@@ -82,18 +83,15 @@ function requireBackup(folder: string): void {
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
   const { database } = pathsIn(dataFolder)
-  const isUsed = statSync(database, { throwIfNoEntry: false }) !== undefined || logsOf(database).length > 0
-  if (!isUsed) return
+  if (filesOf(database, ['', '-wal', '-shm', '-journal']).length === 0) return
   throw new OperatorError(
     `there already is a database in ${dataFolder}: move that folder away, or set MUTOSCOPE_DATA to a new folder`,
   )
 }
 
-/** Returns the files in which SQLite keeps changes that are not yet in the database file. */
-function logsOf(database: string) {
-  return ['-wal', '-shm', '-journal'].flatMap(
-    (suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [],
-  )
+/** Returns those of a database's files that exist. SQLite names them after the database. */
+function filesOf(database: string, suffixes: readonly string[]) {
+  return suffixes.flatMap((suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [])
 }
 
 function secretOf(folder: string, config: Config): Buffer {
@@ -148,7 +146,7 @@ async function restoreContents(copy: string, folder: string, config: Config, not
   return { rows: await database.countRows(), files }
 }
 
-/** The rows are copied first, because only the copying finds out whether the target is unused. */
+/** The rows are copied first, because that step refuses a database in use. */
 async function restoreToPostgres(
   copy: string,
   folder: string,
@@ -162,7 +160,7 @@ async function restoreToPostgres(
   // The file store will be marked with this id, so it must be among the copied rows.
   await database.ensureInstallationId()
   note('copying the database')
-  await migratePostgres(location)
+  await migrateUnusedPostgres(location)
   const rows = await database.moveTo(location)
   note('copying the files')
   return { rows, files: await restoreFiles(database, folder, config) }

@@ -16,7 +16,7 @@ import { openDisk } from '../../files/storage/disk.ts'
 import { openFiles } from '../../files/storage/open-files.ts'
 import { OfflineDatabase } from '../../store/offline-database.ts'
 import type { RowCounts } from '../../store/row-counts.ts'
-import { migratePostgres } from '../../store/migrate-postgres.ts'
+import { migrateUnusedPostgres } from '../../store/migrate-postgres.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
 import { copyFiles } from '../copy-files.ts'
 import type { CopiedFiles } from '../copy-files.ts'
@@ -44,7 +44,7 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   opened.adopt(lockFolder(from), (lock) => lock.release())
   const source = opened.use(await OfflineDatabase.open(database))
   await requireSourceSecret(source, from, config)
-  await migratePostgres(to)
+  await migrateUnusedPostgres(to)
   const files = await moveFiles(source, from, config)
   // Marks the folder while the source is still locked. If the lock were released first, a command could write to the
   // source after the move, and its changes would be lost.

@@ -122,8 +122,8 @@ export const moveMutants: readonly Mutant[] = [
   {
     breaks: 'the changes in the log of a running service are missing from a backup of its folder',
     file: 'src/installation/backup/restore.ts',
-    from: 'log.size > 0',
-    to: 'log.size < 0',
+    from: '({ size }) => size > 0',
+    to: '({ size }) => size < 0',
     tests: [backup],
   },
   {
