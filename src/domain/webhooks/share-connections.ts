@@ -24,7 +24,7 @@ export interface EndpointConnections {
   readonly count: number
 }
 
-export interface ConnectionLimits {
+interface DeliveryLimits {
   /** For one process. */
   readonly total: number
   /** For one process. */
@@ -37,7 +37,7 @@ export interface ConnectionLimits {
 export function shareConnections(
   candidates: readonly Candidate[],
   open: OpenConnections,
-  limits: ConnectionLimits,
+  limits: DeliveryLimits,
 ): readonly Candidate[] {
   const counts = new Map<string, number>()
   const countOf = (name: string) => counts.get(name) ?? 0

@@ -19,6 +19,15 @@ export interface Ended {
   readonly stderr: string
 }
 
+export interface MainOptions {
+  /** The process is killed after this time. */
+  readonly lifeMsMax?: number
+  /** The command that runs Node, with its flags. */
+  readonly node?: readonly string[]
+  /** The program's file. */
+  readonly main?: string
+}
+
 export class RunningMain {
   readonly child: ChildProcess
   readonly #ended: Promise<Ended>
@@ -26,17 +35,11 @@ export class RunningMain {
   #stderr = ''
   #hasEnded = false
 
-  /**
-   * The process is killed after `lifeMsMax`. `node` is the command that runs Node, with its flags. `main` is the
-   * program's file.
-   */
   constructor(
     args: readonly string[],
     dataFolder: string,
     variables: Readonly<Record<string, string>> = {},
-    lifeMsMax = endDeadlineMs,
-    node: readonly string[] = [process.execPath],
-    main = sourceMain,
+    { lifeMsMax = endDeadlineMs, node = [process.execPath], main = sourceMain }: MainOptions = {},
   ) {
     const command = [...node, main, ...args]
     const child = spawnBound('kill -KILL $$', command, {

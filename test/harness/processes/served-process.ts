@@ -36,15 +36,13 @@ export class ServedProcess {
   /** Resolves when the process accepts requests. If the process ends instead, rejects with its output. */
   static async start(
     folder: string,
-    { flags = [], node = [process.execPath], main: file, variables = {} }: ServeOptions = {},
+    { flags = [], variables = {}, ...options }: ServeOptions = {},
   ): Promise<ServedProcess> {
     const main = new RunningMain(
       ['serve', ...flags],
       dataIn(folder),
       { ...usual, ...variables },
-      lifeMsMax,
-      node,
-      file,
+      { lifeMsMax, ...options },
     )
     const [, url = ''] = await main.prints(/"url":"([^"]+)".*"msg":"serving"/, startDeadlineMs)
     return new ServedProcess(url, main)
