@@ -1,7 +1,5 @@
 // The process under test: archives tasks and audits the archive, in the same way as the commands, and prints the cost.
 
-import { readFileSync } from 'node:fs'
-
 import { createLog } from '../../src/lib/log.ts'
 import { archiveTasks } from '../../src/installation/archive/archive-tasks.ts'
 import { auditArchive } from '../../src/installation/archive/audit-archive.ts'
@@ -9,6 +7,7 @@ import { openDatabase } from '../../src/store/open-database.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { ArchiveRequest } from '../../src/installation/archive/archive-tasks.ts'
 import type { DatabaseLocation } from '../../src/settings/database.ts'
+import { peakMemoryMiB } from '../database/peak-memory.ts'
 
 export interface ArchiveJob {
   readonly location: DatabaseLocation
@@ -36,9 +35,7 @@ const store = createStore(database)
 const started = performance.now()
 const { tasks, parts } = await archiveTasks(store, request, () => undefined)
 const archived = performance.now()
-// Does not use `resourceUsage().maxRSS`, because that value starts at the memory of the parent process.
-const [, peakKiB] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-const archiveRssMiB = Math.round(Number(peakKiB) / 1024)
+const archiveRssMiB = peakMemoryMiB()
 const violations = [
   ...(await store.auditStore(null)),
   ...(await auditArchive(store, request.folder, await store.ensureInstallationId(null))),

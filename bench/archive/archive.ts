@@ -2,26 +2,21 @@
 // Measures the duration, the size of the files, and the latency of create requests, both before archiving and during
 // it.
 
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 
 import { usualPace } from '../../src/installation/archive/archive-tasks.ts'
 import type { ArchiveCost, ArchiveJob } from './archive-process.ts'
 import { openBenchSqlite } from '../database/bench-database.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 import { openBenchPostgres } from '../database/bench-postgres.ts'
-import { createUntil, describeTimes } from '../database/steady-creates.ts'
+import { describeTimes, runBesideCreates } from '../database/beside-creates.ts'
 import { printTable, rounded } from '../figures.ts'
 import { fillHistory } from '../fill/fill-history.ts'
 
 const tasks = Number(process.argv[2] ?? 100_000)
-const idleSeconds = 10
 const dayMs = 86_400_000
-const run = promisify(execFile)
 
 for (const open of [openBenchSqlite, openBenchPostgres]) await measure(open)
 
@@ -31,16 +26,13 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   await bench.tidyUp()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
   try {
-    const idle = await createUntil(bench, pause(idleSeconds * 1_000))
     const job: ArchiveJob = {
       location: bench.location,
       request: { beforeMs: Date.now() - 4 * dayMs, folder: path.join(folder, 'archive'), pace: usualPace },
     }
     const script = path.join(import.meta.dirname, 'archive-process.ts')
-    const archiving = run(process.execPath, [script, JSON.stringify(job)])
-    const busy = await createUntil(bench, archiving)
-    const cost = JSON.parse((await archiving).stdout) as ArchiveCost
-    print(bench.name, cost, bytesIn(job.request.folder), [idle, busy])
+    const { idle, busy, cost } = await runBesideCreates(bench, script, job)
+    print(bench.name, cost as ArchiveCost, bytesIn(job.request.folder), [idle, busy])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -13,6 +13,7 @@ import { describe } from './postgres/errors.ts'
 import { examineConnection, requireFitServer } from './postgres/examine.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { marksSchema } from './postgres/marks.ts'
+import type { Sql } from './sql.ts'
 
 /** An arbitrary number that no other program uses for its advisory locks on this database. */
 const lockNumber = 7_316_894_205
@@ -59,15 +60,17 @@ export async function migrateUnusedPostgres(place: PostgresLocation): Promise<vo
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     const { dueMigrations } = await examineConnection(connection)
-    if (dueMigrations.length === 0) return
-    const sql = connection.sql()
-    const [table] = await sql.all(`select 1 as found where to_regclass('accounts') is not null`)
-    if (table !== undefined && (await countAccounts(sql, null)) > 0)
+    if (dueMigrations.length > 0 && (await hasAccounts(connection.sql())))
       throw new OperatorError('the PostgreSQL database already has accounts: use an empty database')
   } finally {
     await connection.close()
   }
   await migratePostgres(place)
+}
+
+async function hasAccounts(sql: Sql): Promise<boolean> {
+  const tables = await sql.all(`select 1 as found where to_regclass('accounts') is not null`)
+  return tables.length > 0 && (await countAccounts(sql, null)) > 0
 }
 
 function refusal(what: string, error: unknown): OperatorError {

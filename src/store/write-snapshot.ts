@@ -38,7 +38,7 @@ async function copyPostgres(from: PostgresLocation, path: string): Promise<void>
     await target.prepareSchema(true)
     // The transaction shows one moment of the database, no matter how long it takes.
     const opening = 'begin isolation level repeatable read read only'
-    await inLongTransaction(from, opening, copy, 'remove the folder, and run the same command again')
+    await inLongTransaction(from, opening, copy, 'run the same command again')
     target.flush()
   } finally {
     target.close()

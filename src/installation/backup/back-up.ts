@@ -41,8 +41,8 @@ export interface Backup {
 
 /**
  * Writes the backup. When the promise resolves, the backup is durable. The database gets its name last, so the backup
- * has no database if the command is killed. After any other failure, the folder is empty again. `note` receives the progress. Rejects with `OperatorError`,
- * `ServiceError`, or the system's error if the disk fails.
+ * has no database if the command is killed. After any other failure, the folder is empty again. `note` receives the
+ * progress. Rejects with `OperatorError`, `ServiceError`, or the system's error if the disk fails.
  */
 export async function backUp(
   variables: Variables,
@@ -109,10 +109,10 @@ function requireEmpty(folder: string, dataFolder: string): void {
 
 /** Checks the snapshot, and calls `copy` with it. When the promise resolves, the snapshot is a single file. */
 async function completeWith(
-  path: string,
+  file: string,
   copy: (snapshot: OfflineDatabase) => Promise<CopiedFiles> | null,
 ): Promise<Omit<Backup, 'hasSecret'>> {
-  using snapshot = await OfflineDatabase.open(path)
+  using snapshot = await OfflineDatabase.open(file)
   const [fault] = snapshot.faults()
   if (fault !== undefined)
     throw new OperatorError(`the database is damaged, and so is its copy (${fault}): run "mutoscope doctor"`)

@@ -24,6 +24,7 @@ import type { RowCounts } from '../../store/row-counts.ts'
 import { readFaults, readSqliteHealth } from '../../store/sqlite-health.ts'
 import { copyFiles } from '../copy-files.ts'
 import type { CopiedFiles } from '../copy-files.ts'
+import { secretFor } from '../secret-for.ts'
 
 export interface Restored {
   readonly rows: RowCounts
@@ -33,10 +34,10 @@ export interface Restored {
 type Note = (line: string) => void
 
 /**
- * Restores the backup in `folder` to the database and file store in `config`. Refuses a data folder that
- * has a database, and a PostgreSQL database that has other accounts. All rows appear at once, so the same command can be
- * run again after any interruption. `note`
- * receives the progress. Rejects with `OperatorError`, `ServiceError`, or the system's error if a disk fails.
+ * Restores the backup in `folder` to the database and file store in `config`. Refuses a data folder that has a
+ * database, and a PostgreSQL database that has other accounts. All rows appear at once, so the same command can be run
+ * again after any interruption. `note` receives the progress. Rejects with `OperatorError`, `ServiceError`, or the
+ * system's error if a disk fails.
  */
 export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
   requireBackup(folder)
@@ -56,7 +57,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   // SQLite cannot open a database on a read-only disk without changing something next to it.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
-  const secret = secretOf(folder, config)
+  const secret = secretFor(folder, config)
   await requireSound(copy, folder, secret)
   return config.database.kind === 'sqlite'
     ? await restoreToFolder(copy, folder, { config, secret, note })
@@ -92,14 +93,6 @@ function requireUnused(dataFolder: string): void {
 /** Returns those of a database's files that exist. SQLite names them after the database. */
 function filesOf(database: string, suffixes: readonly string[]) {
   return suffixes.flatMap((suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [])
-}
-
-function secretOf(folder: string, config: Config): Buffer {
-  const secret = config.secret ?? readSecretIn(folder)
-  if (secret !== null) return secret
-  throw new OperatorError(
-    `there is no secret in ${folder}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE to the secret of the installation`,
-  )
 }
 
 async function requireSound(copy: string, folder: string, secret: Buffer): Promise<void> {

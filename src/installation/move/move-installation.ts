@@ -5,7 +5,6 @@ import { existsSync, mkdirSync } from 'node:fs'
 
 import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
 import type { Config } from '../../config.ts'
-import { readSecretIn } from '../../data-folder/data-folder.ts'
 import { markMoved, requireNotMoved } from '../../data-folder/moved.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
 import { describeLocation } from '../../store/postgres-location.ts'
@@ -20,6 +19,7 @@ import { migrateUnusedPostgres } from '../../store/migrate-postgres.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
 import { copyFiles } from '../copy-files.ts'
 import type { CopiedFiles } from '../copy-files.ts'
+import { secretFor } from '../secret-for.ts'
 
 export interface Move {
   readonly from: string
@@ -57,11 +57,7 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
  * database.
  */
 async function requireSourceSecret(source: OfflineDatabase, from: string, config: Config): Promise<void> {
-  const secret = config.secret ?? readSecretIn(from)
-  if (secret === null) {
-    throw new OperatorError(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
-  }
-  requireMatchingSecret(await source.matchesSecret(fingerprintOf(secret)))
+  requireMatchingSecret(await source.matchesSecret(fingerprintOf(secretFor(from, config))))
 }
 
 async function moveFiles(

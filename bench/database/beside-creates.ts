@@ -1,19 +1,33 @@
 // Creates tasks at a steady rate while another process works on the same database, to measure how much the other
 // process delays them.
 
+import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { newTask } from '../../test/harness/store/task-fixtures.ts'
 import { median } from '../figures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 const createEveryMs = 20
+const idleSeconds = 10
+
+/**
+ * Runs a script, which prints its cost as JSON, in a process of its own. Also returns how long create requests took
+ * before and during this, in milliseconds.
+ */
+export async function runBesideCreates(bench: BenchDatabase, script: string, job: object) {
+  const idle = await createUntil(bench, pause(idleSeconds * 1_000))
+  const running = promisify(execFile)(process.execPath, [script, JSON.stringify(job)])
+  const busy = await createUntil(bench, running)
+  return { idle, busy, cost: JSON.parse((await running).stdout) as unknown }
+}
 
 /**
  * Creates a task every 20 ms until `end`, whether or not the earlier create requests have finished. Returns how long
  * each one took, in milliseconds.
  */
-export async function createUntil(
+async function createUntil(
   { store, customers }: BenchDatabase,
   end: Promise<unknown>,
 ): Promise<readonly number[]> {

@@ -1,0 +1,14 @@
+// Reads the secret of an installation that is being moved or restored.
+
+import type { Config } from '../config.ts'
+import { readSecretIn } from '../data-folder/data-folder.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+
+/** Returns the configured secret or, if there is none, the secret in the folder. Throws `OperatorError` without one. */
+export function secretFor(folder: string, config: Pick<Config, 'secret'>): Buffer {
+  const secret = config.secret ?? readSecretIn(folder)
+  if (secret !== null) return secret
+  throw new OperatorError(
+    `there is no secret in ${folder}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE to the secret of the installation`,
+  )
+}
