@@ -1,6 +1,6 @@
 // Generates load over real connections with as little work as possible, because on a machine with few cores the
 // generator competes with the service. Request bytes are created once, and only the status and length of a response are
-// read.
+// parsed.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -94,7 +94,10 @@ export class MeasuredServer implements AsyncDisposable {
     await response.text()
   }
 
-  /** Returns the resident memory and the processor time of the whole process so far, according to the kernel. */
+  /**
+   * Returns the current resident memory of the process, and the processor time that it has used so far, according to
+   * the kernel.
+   */
   usage(): Usage {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
@@ -105,7 +108,7 @@ export class MeasuredServer implements AsyncDisposable {
     }
   }
 
-  /** Collects the garbage first. */
+  /** Runs a garbage collection first. */
   async usageWithoutGarbage(): Promise<Usage> {
     this.#process.kill('SIGUSR2')
     // V8 returns the freed memory to the kernel a little later.

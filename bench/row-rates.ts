@@ -98,7 +98,7 @@ function poll({ bench }: Filled, tasks: readonly TaskQuery[]): Promise<Cost> {
   })
 }
 
-/** Reads pages of the first customer, who has a tenth of all tasks. */
+/** Reads pages of the first customer's tasks, which are a tenth of all tasks. */
 function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | null): Promise<Cost> {
   const { accountId } = only(bench.customers.slice(0, 1))
   return repeated(bench, pagesPerRound, readers, async () => {
@@ -107,7 +107,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Returns a position somewhere in the newer half, so that more than one page follows. */
+/** Returns a function that picks a random position in the newer half, so that more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

@@ -1,6 +1,6 @@
 // `npm run bench -- PART …` produces the figures in the README. PART is the name of one of the parts below. Without
-// PART, all parts are measured. Each ratio compares a response with a fixed response from the same server. Both are
-// measured alternately in the same run, because absolute rates say more about the machine than about the service.
+// PART, all parts are measured. Each ratio compares a rate with the rate of fixed responses from the same server. Both
+// are measured alternately in the same run, because absolute rates say more about the machine than about the service.
 
 import path from 'node:path'
 
@@ -78,7 +78,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     return [`time from start to ready with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
   },
   idle: async (server) => {
-    // After the start, V8 releases memory for a few seconds.
+    // For a few seconds after the start, V8 is still releasing memory.
     await pause(10)
     const before = server.usage()
     await pause(idleSeconds)

@@ -1,6 +1,6 @@
-// `npm run bench:store -- PART …`: measures the cost of each step of a task in the store on both databases, and the
-// ratios that docs/scaling.md quotes. PART is the name of one of the parts below. Without PART, all parts are measured.
-// The compared steps run alternately, round by round, in one run.
+// `npm run bench:store -- PART …`: measures the cost of each step of a task in the store, with SQLite and with
+// PostgreSQL, and the ratios that docs/scaling.md quotes. PART is the name of one of the parts below. Without PART, all
+// parts are measured. The compared steps run alternately, round by round, in one run.
 
 import os from 'node:os'
 
@@ -64,9 +64,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/**
- * Compares create requests while many tasks are queued with create requests when the queue is emptied after each round.
- */
+/** Compares create requests for a long queue with create requests for a queue that is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()

@@ -21,7 +21,7 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** The number of concurrent requests, as many as several API processes together would receive. */
+/** The number of concurrent requests, about as many as several API processes together receive. */
 const callers = 512
 
 /** The number of tasks that a worker claims at a time. */
@@ -81,8 +81,8 @@ export function measureCreates(
 }
 
 /**
- * Measures the same statements without group commit: each create request is a separate transaction, and `connections`
- * transactions run at the same time.
+ * Measures the same statements as `measureCreates`, but without group commit: each create request is a separate
+ * transaction, and `connections` transactions run at the same time.
  */
 export function measureSingleCreates(
   bench: BenchDatabase,

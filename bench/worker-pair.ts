@@ -14,7 +14,10 @@ import { fillQueue } from './fill/fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** At first, the processes are still compiling their code; toward the end, there are too few tasks for all of them. */
+/**
+ * Only the middle is measured: at first, the processes are still compiling their code; toward the end, there are too
+ * few tasks for all of them.
+ */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 
@@ -47,8 +50,8 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws unless every ended task was claimed and submitted once, and no other task was ever claimed: each claim and
- * each ending increases the epoch by one.
+ * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed: each claim
+ * and each ending increases the epoch by one.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>

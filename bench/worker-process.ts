@@ -38,7 +38,7 @@ const onBroken = (error: Error): never => {
   throw error
 }
 const store = createStore(await openDatabase(config.database, { log, isAlone: true, onBroken }))
-// This process stores no files. It claims to use a bucket, because two processes cannot share files on a disk.
+// This process stores no files. It pretends to use a bucket, because two processes cannot share files on a disk.
 const presence = await Presence.enter({
   store,
   clock: systemClock,

@@ -114,8 +114,8 @@ function readMarker(file) {
 }
 
 /**
- * Returns the content of the step's marker after the step has run. Once the packages for tests are installed, they stay
- * installed.
+ * Returns the content that the step's marker has once the step has run. Once the packages for tests are installed, they
+ * stay installed.
  */
 function markerOf(step) {
   const isAll =
@@ -188,7 +188,8 @@ function nodeForTypeScript() {
 
 /**
  * Returns whether the machine's own Node is new enough. If another script starts the setup, the setup may run on the
- * Node in `node_modules`, which does not count. In a copy of a checkout, the link leads to the original checkout.
+ * Node in `node_modules`, which does not count. In a copy of a checkout, the link leads to the original checkout, so
+ * the real paths are compared.
  */
 function checkNode() {
   const link = path.join(modules, '.bin', 'node')
@@ -221,7 +222,7 @@ async function run(command, args) {
 }
 
 /**
- * Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder. Its
+ * Allows one run at a time, because two concurrent installations would corrupt each other. The lock is a folder. Its
  * modification time shows whether the run that holds the lock is still alive.
  */
 async function takeLock() {

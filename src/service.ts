@@ -19,21 +19,21 @@ export interface Service {
   readonly url: string
   /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
+  /** A one-time link that makes the person who opens it the first operator. Null if an operator already exists. */
   readonly firstLink: string | null
   /** Resolves when the service can no longer be relied on and the process must end. Never rejects. */
   readonly failed: Promise<Error>
   /**
-   * Lets requests and tasks finish within `worker.drain_seconds`, returns other tasks to the queue, and closes
-   * everything.
+   * Lets requests finish, gives tasks `worker.drain_seconds` to finish, returns the other tasks to the queue, and
+   * closes everything.
    */
   close(): Promise<void>
 }
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures for how long an engine gets no tasks, and for how long a job has been missing. If the service
- * cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * `engineClock` measures how long an engine gets no tasks, and how long a job has been missing. If the service cannot
+ * start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,

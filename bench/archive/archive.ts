@@ -1,6 +1,6 @@
-// `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases.
-// Measures the duration, the size of the files, and the latency of create requests, both before archiving and during
-// it.
+// `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, with SQLite and with
+// PostgreSQL. Measures the duration, the size of the files, and the latency of create requests, both before and during
+// archiving.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'

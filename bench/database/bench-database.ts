@@ -23,14 +23,14 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly store: Store
   /** Accounts with more credits than a measurement can spend. The database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** Runs changes that no store operation makes. */
+  /** Runs a transaction that makes changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
    * Does immediately what a server does automatically in the minutes after many inserts: updates its statistics and
    * writes the rows to disk.
    */
   tidyUp(): Promise<void>
-  /** Performs the shortest possible read: the round trip to the database, which is part of every read. */
+  /** Performs the shortest possible read: little more than the round trip to the database that every read includes. */
   ping(): Promise<unknown>
   /** Returns the server's processor time so far, or 0 if the database runs in this process. */
   serverCpuSeconds(): number

@@ -21,8 +21,8 @@ export interface BenchPostgres extends BenchDatabase {
 }
 
 /**
- * Begins a transaction without timeouts and without foreign key checks. The checks would take a third of the time of
- * millions of inserts.
+ * Begins a transaction without timeouts and without foreign key checks. With millions of inserts, the checks would take
+ * a third of the time.
  */
 const unhurried = [
   'begin',
@@ -31,7 +31,10 @@ const unhurried = [
   'set local session_replication_role = replica',
 ].join('; ')
 
-/** Connections for single transactions. The store itself runs fewer batches at the same time. */
+/**
+ * The number of connections. Transactions without group commit use all of them. The store itself runs fewer batches at
+ * the same time.
+ */
 export const poolMax = 8
 
 export async function openBenchPostgres(): Promise<BenchPostgres> {

@@ -13,8 +13,8 @@ const createEveryMs = 20
 const idleSeconds = 10
 
 /**
- * Runs a script, which prints its cost as JSON, in a process of its own. Also returns how long create requests took
- * before and during this, in milliseconds.
+ * Runs a script in its own process. The script prints its cost as JSON. Also returns how long create requests took
+ * before and during the run, in milliseconds.
  */
 export async function runBesideCreates(bench: BenchDatabase, script: string, job: object) {
   const idle = await createUntil(bench, pause(idleSeconds * 1_000))

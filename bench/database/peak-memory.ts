@@ -1,4 +1,4 @@
-// The memory that this process has used at most.
+// The peak memory of this process.
 
 import { readFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
-// `npm run bench:engines -- PART PATH` measures tasks on engines that run on other machines, with a scripted upstream
-// over HTTP. PART is the name of one of the parts below. Without PART, all parts are measured. PATH is the path to the
-// `litellm` command, which `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared with LiteLLM.
+// `npm run bench:engines -- PART PATH` measures tasks on remote engines, which a scripted upstream simulates over HTTP.
+// PART is the name of one of the parts below. Without PART, all parts are measured. PATH is the path to the `litellm`
+// command, which `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared with LiteLLM.
 
 import { printTable } from '../figures.ts'
 import { measurePolledJobs } from './polled-jobs.ts'

@@ -13,7 +13,7 @@ import type { Upstream } from './upstream.ts'
 /** The engine is polled only at this interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/** At this rate, checking and storing the videos uses only part of the processor. */
+/** At this rate, checking and storing the videos uses only part of the processor's capacity. */
 const endsPerSecond = 15
 
 /** `ends` is the number of jobs that end. */

@@ -18,7 +18,7 @@ export type Command =
   | { readonly kind: 'report' }
 
 export interface UpstreamReport {
-  /** For each job that was told to end, the time when it has ended or will end, in Unix milliseconds. */
+  /** For each job that was told to end, the time when it ended or will end, in Unix milliseconds. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
@@ -26,7 +26,7 @@ export interface UpstreamReport {
    * monotonic milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /** The longest time by which a request was noticed too late, because other processes used the processor. */
+  /** The longest time that a request may have waited to be noticed, because other processes used the processor. */
   readonly longestStallMs: number
 }
 
@@ -52,7 +52,7 @@ await once(server, 'listening')
 process.on('message', (command: Command) => void obey(command))
 process.send?.((server.address() as AddressInfo).port)
 
-/** Replies to every command. */
+/** Executes a command. Replies to every command with a report. */
 async function obey(command: Command): Promise<void> {
   if (command.kind === 'draw') {
     const base64 = (await samplePicture(command.side, command.side)).toString('base64')

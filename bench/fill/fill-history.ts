@@ -24,10 +24,10 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** This is longer than any measurement, so that nothing expires during a measurement. */
+/** The age of the newest task. It is longer than any measurement, so that nothing expires during a measurement. */
 const agedMs = 3_600_000
 
-/** The number of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */
+/** The numbers of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */
 const sampleSize = 100_000
 const recentSize = 10_000
 

@@ -5,7 +5,7 @@ import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** One statement takes at most 1 s. The server would cancel it after 10 s. */
+/** A statement for this many tasks takes at most 1 s. The server would cancel it after 10 s. */
 const chunk = 20_000
 
 const priceCredits = 4
@@ -60,7 +60,10 @@ const insertDebits = `${turns}
          a.balance - ${priceCredits} * (turn.number - cast($5 as bigint)), now_ms()
     from turn join accounts a on a.id = turn.account_id order by turn.i`
 
-/** Runs after all debits have been inserted, because the entries of the debits count down from the previous balance. */
+/**
+ * Runs after all debits have been inserted, because the `balance_after` values of the debits are calculated from the
+ * previous balance.
+ */
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
    where id in (select ${textOf('id')} from ${rows('$1')})`

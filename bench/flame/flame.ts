@@ -33,7 +33,7 @@ const flames = [
 ]
 await writeFile(picture, drawFlames(flames, requests))
 
-/** Returns the number of create requests that the profiles' last seconds contain. */
+/** Creates tasks, and returns the number of create requests in the last `seconds` of the profiles. */
 async function createTasks(): Promise<number> {
   await using server = await MeasuredServer.start()
   const target = {
@@ -48,7 +48,7 @@ async function createTasks(): Promise<number> {
   return perSecond * seconds
 }
 
-/** The names of the files contain the number of the thread: `CPU.DATE.TIME.PROCESS.THREAD.NUMBER.cpuprofile`. */
+/** The file names contain the thread number: `CPU.DATE.TIME.PROCESS.THREAD.NUMBER.cpuprofile`. */
 async function readThread(file: string) {
   const profile = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile
   return { number: Number(file.split('.')[4]), flame: flameOf(profile, seconds, sourceUrls()) }

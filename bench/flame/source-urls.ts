@@ -1,5 +1,5 @@
-// Finds the source files of the functions in a bundle, so that the picture can show to which part of the service each
-// function belongs.
+// Finds the source files of the functions in a bundle, so that the picture can show which part of the service each
+// function belongs to.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -13,7 +13,7 @@ export interface Place {
   readonly columnNumber: number
 }
 
-/** The returned function returns the URL of a place's source file, or the place's own URL if it is not in a bundle. */
+/** Returns a function that maps a place to the URL of its source file, or to its own URL if it is not in a bundle. */
 export function sourceUrls(): (place: Place) => string {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {

@@ -1,7 +1,7 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
 // and on one process with SQLite. Measures the setups alternately, with the processor time of each part. Two processes
-// create tasks either for one account or for one account each, because the tasks of an account wait for the lock on its
-// balance.
+// create tasks either for the same account or for one account each, because create requests for the same account wait
+// for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -17,7 +17,10 @@ const connections = 128
 
 interface Cost {
   readonly perSecond: number
-  /** The processor time of a create request, in microseconds. `loadMicros` is the time of this process. */
+  /**
+   * The processor time of a create request, in microseconds. `loadMicros` is the time of this process, which generates
+   * the load.
+   */
   readonly apiMicros: number
   readonly mainThreadMicros: number
   readonly databaseMicros: number
@@ -67,7 +70,10 @@ printTable([
   ],
 ])
 
-/** Creates tasks on all nodes at the same time, with one key per node, over the same total number of connections. */
+/**
+ * Creates tasks on all nodes at the same time, with one key per node. The total number of connections does not depend
+ * on the number of nodes.
+ */
 async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]): Promise<Cost> {
   // During this pause, PostgreSQL writes the last pages of the previous round.
   await pause(500)
@@ -97,7 +103,7 @@ async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]
   }
 }
 
-/** The processor seconds so far. */
+/** Returns the processor time used so far, in seconds. */
 function usedBy(nodes: readonly MeasuredServer[]) {
   const usages = nodes.map((node) => node.usage())
   return {

@@ -54,7 +54,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Each task is read once, because the thread that reads the database also keeps space for new objects.
+  // Each task is read once before the first measurement, because the thread that reads the database also allocates
+  // space for new objects.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

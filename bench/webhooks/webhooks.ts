@@ -79,7 +79,10 @@ function medians(pairs: readonly Pair[]): readonly string[] {
   )
 }
 
-/** Lets the service deliver messages for the duration of the create requests. Returns the deliveries per second. */
+/**
+ * Lets the service deliver messages for about as long as a round of create requests takes. Returns the deliveries per
+ * second.
+ */
 async function deliver(id: WebhookEndpointId): Promise<number> {
   receiver.received.length = 0
   await operator.execute(

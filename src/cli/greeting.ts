@@ -19,7 +19,7 @@ export function greeting({ url, firstKey, firstLink }: Served): string {
 }
 
 function invitation(link: string): string {
-  return `Open this link to set the password of the first account. It works once and expires after 7 days or at the next start:
+  return `Open this link to set the password of the first account. The link works once, and expires after 7 days or at the next start:
 
   ${bold(link)}`
 }
@@ -29,7 +29,7 @@ function firstSteps(url: string, key: string): string {
 
   ${bold(key)}
 
-Create an image. Then wait for it, with its task_id in place of TASK_ID. The last response contains the image's URL:
+Create an image. Then wait for it: replace TASK_ID with the task_id in the response. The last response contains the image's URL:
 
   curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"model_id":"image-model-a-2","prompt":"A red fox in a snowy forest at sunrise"}'
 

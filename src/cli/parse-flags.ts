@@ -33,7 +33,8 @@ export function parseFlags(
     if (texts.has(name)) throw new UsageError(`--${name} is given twice`)
     const isSwitch = switches.includes(name)
     if (isSwitch && value !== undefined) throw new UsageError(`--${name} does not take a value`)
-    // In "--name --json", the value of --name is missing. To use such a value, write "--name=--json".
+    // In "--name --json", the value of --name is missing. To pass a value that begins with two dashes, write
+    // "--name=--json".
     const isForgotten = value === undefined || (token.inlineValue === false && value.startsWith('--'))
     if (!isSwitch && isForgotten) throw new UsageError(`--${name} needs a value`)
     texts.set(name, value ?? '')

@@ -84,7 +84,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message
   if (error instanceof UsageError || error instanceof OperatorError) return error.message
-  // The operator can fix these errors of the system, and Node's message names the file.
+  // The operator can fix these system errors, and Node's message names the file.
   if (hasCode(error, 'EACCES', 'EDQUOT', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'))
     return messageOf(error)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

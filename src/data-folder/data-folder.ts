@@ -27,7 +27,10 @@ export interface DataFolder {
   readonly secret: Buffer
 }
 
-/** Creates the folder and secret if missing. Throws `ConfigError` if they cannot be used. Safe to call twice. */
+/**
+ * Creates the folder and the secret if they do not exist. Throws `ConfigError` if they cannot be used. Safe to call
+ * twice.
+ */
 export function openDataFolder(config: DataFolderConfig): DataFolder {
   if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
   const { files, scratch } = pathsIn(config.dataFolder)

@@ -109,7 +109,7 @@ export const errorCatalog = {
   },
   sign_up_closed: {
     status: 200,
-    message: 'Sign-up is not open to everyone. Ask the operator for a link.',
+    message: 'Sign-up is not open to everyone. Ask the operator for an account.',
   },
   code_not_valid: {
     status: 200,
@@ -117,7 +117,7 @@ export const errorCatalog = {
   },
   endpoint_not_found: {
     status: 200,
-    message: 'This account has no such endpoint, or it is disabled. Reload the page.',
+    message: 'This endpoint does not exist or is disabled. Reload the page.',
   },
   endpoint_limit_reached: {
     status: 200,
@@ -148,7 +148,7 @@ export interface ErrorContext {
 }
 
 /**
- * A refusal: an expected error that the caller can act on. Except with `outcome_unknown`, nothing was changed.
+ * A refusal: an expected error that the caller can act on. Nothing was changed, unless the code is `outcome_unknown`.
  * `message` is public.
  */
 export class ServiceError extends Error {

@@ -7,8 +7,8 @@ import { ServiceError } from './errors.ts'
 const retryAfterSeconds = 2
 
 /**
- * Refuses with `rate_limited` if a key exceeds its own limit, and with `unavailable` in all other cases. `name` is
- * public.
+ * Adds the refusal to the limits: `rate_limited` if one account or address exceeds its own limit, and `unavailable` in
+ * all other cases. `name` is public.
  */
 export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {

@@ -22,7 +22,7 @@ export interface KeptImage {
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns a WebP image, or null if there is no such file. The image is decoded at `scratchPath`, where nothing remains.
+ * Returns a WebP image, or null if there is no such file. Copies the image to `scratchPath` temporarily to decode it.
  * Rejects with `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or
  * if `signal` aborts while they are being copied, and with the signal's reason if `signal` aborts while the image is
  * waiting for its turn to be decoded.

@@ -1,10 +1,10 @@
-// The interface of identity providers, which sign people in on our behalf.
+// The interface to identity providers, which sign people in on our behalf.
 
 /** A person, as identified by the provider. */
 export interface ExternalIdentity {
   /** The person's id at the provider. Unlike an email address, it never changes. */
   readonly subject: string
-  /** The email address in lower case. Null if the provider has no address or has not verified it. */
+  /** The email address in lowercase. Null if the provider has no address or has not verified it. */
   readonly verifiedEmail: string | null
 }
 

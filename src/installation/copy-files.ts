@@ -30,8 +30,8 @@ const writeTimeoutMs = 600_000
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
 /**
- * Copies the files. When the promise resolves, every file is durable at the target. Copies pass through
- * `scratchFolder`, which must exist.
+ * Copies the files. When the promise resolves, every file that is neither missing nor damaged is durable at the target.
+ * Copies pass through `scratchFolder`, which must exist.
  */
 export async function copyFiles(
   list: ListFiles,

@@ -1,4 +1,4 @@
-// Nominal types: a string that was validated as one thing cannot be used as another.
+// Nominal types: a value that was validated as one thing cannot be used as another.
 
 declare const brand: unique symbol
 

@@ -46,7 +46,7 @@ class Base62Stock {
   }
 }
 
-// The only module-level state in the project. It is unobservable, because each byte is used only once.
+// Mutable state at module level, which we otherwise avoid. It is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
 /** Returns `prefix`, an underscore, and 130 random bits, so the id cannot be guessed. */

@@ -45,9 +45,9 @@ export function createLog(
 }
 
 /**
- * Returns the form of an error in the log. An error with `toJSON` was expected and determines its own form. For any
- * other error, only the message, code, and stack are logged, because the other properties of a database error can quote
- * clients' rows.
+ * Returns the form in which an error is logged. An error with `toJSON` was expected and determines its own form. For
+ * any other error, only the message, code, and stack are logged, because the other properties of a database error can
+ * quote clients' rows.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -64,7 +64,7 @@ export function withoutKeys(text: string): string {
   return text.replaceAll(keys, 'sk-…')
 }
 
-/** Returns readable lines on a terminal, and otherwise JSON lines. */
+/** Opens a stream that prints readable lines on a terminal, and JSON lines otherwise. */
 export async function openLogOutput(): Promise<DestinationStream> {
   if (!process.stdout.isTTY) return standardOutput()
   // Loaded only for a terminal, because a service usually writes to a pipe or a file.

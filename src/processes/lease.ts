@@ -12,8 +12,8 @@ export class Lease {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * The lease has no time limit until `extendTo` sets one. A lease that is a lock on the data folder never has a time
-   * limit.
+   * The lease has no time limit until `extendTo` sets one. If a lock on the data folder excludes other processes, the
+   * lease never has a time limit.
    */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id

@@ -49,7 +49,7 @@ export interface BeatTimes {
 }
 
 /**
- * A process that sends no heartbeats is marked as dead after 30 s. The 10 s after the end of the lease leave time for a
+ * A process that sends no heartbeats is marked as dead after 30 s. Its lease ends 10 s earlier, which leaves time for a
  * slow clock or a last write in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
@@ -70,7 +70,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Registers the process. Rejects with `OperatorError` if another process is serving with a different file store. */
+  /** Registers the process. Rejects with `OperatorError` if another process is serving without the same file store. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -105,7 +105,7 @@ export class Presence {
     await this.#loop
     this.#lease.end()
     await store.unregisterProcess(this.#lease.id).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not unregister this process; other processes will notice within 30 s')
+      log.warn({ err: error }, 'could not unregister this process; it counts as running for up to 30 s')
     })
   }
 

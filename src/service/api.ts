@@ -22,7 +22,7 @@ import type { ProcessContext } from './process-context.ts'
 export interface Api {
   /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
+  /** A one-time link that makes the person who opens it the first operator. Null if an operator already exists. */
   readonly firstLink: string | null
   /**
    * Immediately reports that the process is not ready, keeps serving until a load balancer has noticed, and then

@@ -80,8 +80,9 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * Returns what this process locks: the whole installation if its database is in the data folder, or only the files if
- * they are on disk. Once the lock is taken, any process that held it before has ended.
+ * Returns what this process locks: the whole installation if its database is in the data folder; otherwise, only the
+ * files if they are on disk, or nothing if they are in a bucket. Once the lock is taken, any process that held it
+ * before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

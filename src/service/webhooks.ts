@@ -6,8 +6,7 @@ import { Sender } from '../webhooks/sender.ts'
 import type { ProcessContext } from './process-context.ts'
 
 /**
- * Starts sending messages. When the function returns, messages are being sent. Disposing of the result stops the
- * sending.
+ * Starts sending messages. When the function returns, messages are being sent. Disposing of the result stops delivery.
  */
 export function startWebhooks(
   { config, log, secret, store }: ProcessContext,

@@ -68,7 +68,7 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
 }
 
 /**
- * Returns true for this machine and its local network. A name without a dot is a Compose service or a machine in a home
+ * Returns true for this machine and its local network. A name without a dot is a Compose service or a machine on a home
  * network.
  */
 function isNearby(host: string): boolean {

@@ -21,7 +21,7 @@ export interface IdentityProvider {
   readonly clientSecret: string
 }
 
-/** The label and the issuer of providers whose kind determines both. */
+/** The default label and issuer of each kind of provider. Null if the kind has no defaults. */
 const defaults = {
   oidc: null,
   github: { label: 'GitHub', issuer: new URL('https://github.com') },
@@ -54,7 +54,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Returns null if a setting is invalid. The problem has then been recorded. */
+/** Returns null, and records a problem, if a setting is invalid. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]

@@ -70,7 +70,10 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
   return { decode: read('decode'), shape: read('shape'), blank: read('blank'), frozen: read('frozen') }
 }
 
-/** Numbers the unnamed routes of each provider separately, so that a route to one provider never renames another's. */
+/**
+ * Numbers the unnamed routes of each provider separately, so that adding a route to one provider never renames a route
+ * to another.
+ */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {
     const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length

@@ -25,7 +25,7 @@ export interface S3Settings {
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** A part of temporary credentials. Null if the credentials are permanent. */
+  /** Part of temporary credentials. Null if the credentials are permanent. */
   readonly sessionToken: string | null
 }
 

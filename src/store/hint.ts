@@ -1,4 +1,4 @@
-// Hints: messages that are sent after a commit and say that something may have changed. The process that sends a hint
+// Hints: messages, usually sent after a commit, that say that something may have changed. The process that sends a hint
 // also receives it. Other processes receive it if the database can deliver messages.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
@@ -12,7 +12,7 @@ export type Hint =
   | { readonly kind: 'orphans' }
   /** These tasks have ended. Processes of earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
-  /** These tasks have taken a step, for example out of the queue, but have not ended. */
+  /** These tasks have taken a step, for example by leaving the queue, but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
   /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop the job. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
@@ -20,7 +20,7 @@ export type Hint =
   | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
   /** The engines of these tasks have called us. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
-  /** Keys or sessions of these accounts may have ended. Null means all accounts. */
+  /** Keys or sessions of these accounts may no longer be valid. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
   /**
    * Messages to webhook endpoints are due. Messages also become due when a task ends, but in that case, only `changed`

@@ -1,6 +1,6 @@
-// Brings the schema of a PostgreSQL database up to date. The first step is one transaction, which one process at a time
-// can run. It creates the functions that every SQLite connection already has and the tables that only PostgreSQL needs,
-// and applies the migrations that both databases share. The second step corrects usage totals.
+// Brings the schema of a PostgreSQL database up to date. The first step is one transaction, which only one process at a
+// time can run. It creates the functions that every SQLite connection already has and the tables that only PostgreSQL
+// needs, and applies the migrations that both databases share. The second step corrects usage totals.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -54,7 +54,7 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 
 /**
  * Brings the schema of an unused database up to date. Rejects with `OperatorError` if the database has accounts and
- * would have to be migrated, because it then belongs to another installation, of an older version.
+ * would have to be migrated, because such a database belongs to another installation, which runs an older version.
  */
 export async function migrateUnusedPostgres(place: PostgresLocation): Promise<void> {
   const connection = await new PostgresHosts(place).connectOrRefuse()

@@ -10,8 +10,8 @@ export interface Operation<Argument, Result> {
   readonly isBatch: boolean
   /**
    * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is then
-   * a separate transaction: data that an open transaction may still read can be neither cleaned up nor written back
-   * from the log.
+   * a separate transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite from
+   * writing its log back to the file.
    */
   readonly isLong: boolean
   /**

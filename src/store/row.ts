@@ -1,4 +1,4 @@
-// Reads columns of database rows as domain types. Only this file trusts the names and types of columns.
+// Reads columns of database rows as domain types. Asserts that each column exists and has the expected type.
 
 import { assert } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -8,7 +8,7 @@ import type { Sql, SqlRow } from './sql.ts'
 
 export function text(row: SqlRow, column: string): string {
   const value = row[column]
-  // The message is built only when needed, because a batch reads thousands of columns.
+  // The message is built only when needed, because a batch reads thousands of values.
   if (typeof value !== 'string') assert(false, `column ${column} contains text`)
   return value
 }

@@ -5,8 +5,9 @@ export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /**
- * One open transaction. Parameters are `$1`, `$2`, …; a batch is one JSON text, expanded by `json_each`. Select lists
- * cast their parameters. Phases are literals, so that partial indexes are used. `now_ms()` is the database's clock.
+ * Runs statements, usually in one transaction. Statements follow these rules: parameters are `$1`, `$2`, …; a batch is
+ * one JSON text, which `json_each` expands; parameters in a select list are cast; phases are literals, so that partial
+ * indexes are used. `now_ms()` returns the time by the database's clock.
  */
 export interface Sql {
   readonly dialect: Dialect
@@ -14,8 +15,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in their order. Every row has the same columns in the same order. Each database uses its fastest
-   * method: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
+   * Inserts the rows in the given order. Every row must have the same columns in the same order. Each database uses its
+   * fastest method: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -58,7 +59,7 @@ export function integerOf(name: string): string {
   return `cast(j.value->>'${name}' as bigint)`
 }
 
-/** Selects the texts of a parameter from `listOf`: `t.id in ${listed('$1')}`. */
+/** Selects the texts in a parameter that `listOf` created: `t.id in ${listed('$1')}`. */
 export function listed(parameter: string): string {
   return `(select ${textOf('text')} from ${rows(parameter)})`
 }

@@ -15,9 +15,10 @@ import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**
- * Every method is one transaction, durable when the promise resolves. Methods that take a list share transactions with
- * concurrent calls and return a result for each item. Methods reject with `unavailable` while the database cannot be
- * used. After a rejection, nothing has been written, unless the error is `outcome_unknown`.
+ * Every operation runs in one transaction, except long reads, and is durable when the promise resolves. Batch
+ * operations share transactions with concurrent calls and return a result for each item. Operations reject with
+ * `unavailable` while the database cannot be used. After a rejection, nothing has been written, unless the error is
+ * `outcome_unknown`.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
@@ -48,15 +49,16 @@ export type Store = {
 export type WriteListener = (taskIds: readonly TaskId[] | null) => () => void
 
 /**
- * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. `run`
- * rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
+ * A database that runs operations by name, each in one transaction unless it is a long read. Concurrent operations may
+ * end in any order. `run` rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. They may end in any order. */
   readonly batchesInFlight: number
   /**
-   * How many lists may run in parallel. There are few, so that they leave most of the database to all other operations.
+   * How many lists may run in parallel. The number is small, so that lists leave most of the database's capacity to all
+   * other operations.
    */
   readonly listsInFlight: number
   /** See the same property of `Store`. */

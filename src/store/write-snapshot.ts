@@ -36,7 +36,7 @@ async function copyPostgres(from: PostgresLocation, path: string): Promise<void>
     })
   try {
     await target.prepareSchema(true)
-    // The transaction shows one moment of the database, no matter how long it takes.
+    // The transaction sees the database as of one moment, no matter how long it takes.
     const opening = 'begin isolation level repeatable read read only'
     await inLongTransaction(from, opening, copy, 'run the same command again')
     target.flush()

@@ -1,5 +1,5 @@
-// Creates a task: makes every check between parsing the body and the single transaction that debits the price and
-// inserts the task. A quote (`quote-task.ts`) makes the same checks.
+// Creates a task: runs every check between parsing the body and the single transaction that debits the price and
+// inserts the task. A quote (`quote-task.ts`) runs the same checks.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -69,12 +69,12 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
   return createdBy(only(decisions))
 }
 
-/** What the checks before the transaction have found: an earlier request with the same key, or a task for the store. */
+/** The result of the checks before the transaction: the receipt of an earlier request, or a task for the store. */
 type Checked =
   | { readonly kind: 'replayed'; readonly receipt: Receipt }
   | { readonly kind: 'new'; readonly task: NewTask }
 
-/** Makes every check that does not need a lock. Throws a refusal. Writes nothing. */
+/** Runs every check that does not need a lock. Throws a refusal if a check fails. Writes nothing. */
 export async function checkCreate(parts: CreateParts, input: CreateTaskInput): Promise<Checked> {
   const { accountId, fields, idempotencyKey } = input
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: bodyHashOf(fields) }

@@ -29,8 +29,8 @@ export class TaskWatch {
   }
 
   /**
-   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close
-   * it afterward. The waiter is woken only by what it follows, because most tasks take several steps and each wake-up
+   * Open a waiter before you read the tasks, so that no change between reading and waiting is missed. Close it
+   * afterward. The waiter is woken only by what it follows, because most tasks take several steps and each wake-up
    * reads the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
@@ -69,7 +69,7 @@ export class TaskWatch {
   }
 }
 
-/** Waits for some tasks to change. */
+/** Waits for any task in a list to change. */
 export class TaskWaiter extends Waiter {
   readonly accountId: AccountId
   readonly follows: Follows

@@ -32,7 +32,7 @@ const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
 
-/** How long closing waits for messages that are being sent. */
+/** How long `drain` waits for messages that are being sent. */
 const lastMs = 5_000
 
 export interface DispatcherContext {
@@ -153,13 +153,13 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // The process has been paused since the claim. An attempt could outlast the lease, and would then not count
-      // toward the host's limit.
+      // If the process was paused after the claim, an attempt could outlast the lease, and would then not count toward
+      // the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))
       if (outcome === 'stale') log.warn('a webhook was sent, but its lease had ended')
-      else if (outcome.disabledFor !== null) log.warn({ reason: outcome.disabledFor }, 'webhooks disabled')
+      else if (outcome.disabledFor !== null) log.warn({ reason: outcome.disabledFor }, 'endpoint disabled')
     } catch (error) {
       log.warn({ err: error, detail: detailOf(error) }, 'the result of a webhook could not be recorded')
     }

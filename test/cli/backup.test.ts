@@ -245,14 +245,14 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   const restoreFrom = ['restore', '--from', at('backup')] as const
 
   const inUse = await operator.call(restoreFrom)
-  assert.match(inUse.stderr, /there already is a database in .*: move that folder away/)
+  assert.match(inUse.stderr, /there is already a database in .*: move that folder away/)
   assert.deepEqual(await operator.json('audit'), noProblems)
 
   const other = new Operator(folder.path, 'other')
   await other.json('account', 'create', '--email', 'bob@example.com', '--credits', '1')
   await rm(at('other/mutoscope.db'))
   writeFileSync(at('other/mutoscope.db-wal'), 'changes that SQLite would apply to the restored database')
-  assert.match((await other.call(restoreFrom)).stderr, /there already is a database in /)
+  assert.match((await other.call(restoreFrom)).stderr, /there is already a database in /)
   await rm(at('other/mutoscope.db-wal'))
   const secret = readFileSync(at('other/secret'), 'utf8')
   assert.match((await other.call(restoreFrom)).stderr, /other\/secret is the secret of another installation/)
@@ -277,7 +277,7 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   live.exec('update accounts set balance = 0')
   assert.match(
     (await target.call(['restore', '--from', at('live')])).stderr,
-    /is no backup, because some changes are not yet in its database file/,
+    /is not a backup, because some changes are not yet in its database file/,
   )
   live.close()
   await cp(at('backup'), at('broken'), { recursive: true })

@@ -69,7 +69,7 @@ test('a page with an old session asks for the password before it creates a key, 
 test('the sign-up page says whether sign-up is closed or by invitation, and an invitation creates an account', async () => {
   const page = await closed.openPage()
   await page.goto('/sign-up')
-  await page.getByText('Sign-up is by invitation only').waitFor()
+  await page.getByText("Sign-up isn't open to everyone").waitFor()
   assert.equal(await page.getByLabel('Email').count(), 0)
   await page.context().close()
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Twice a minute is often enough, because the site shows the time of the last use to the minute. */
+/** Writing twice a minute is enough, because the site shows the time of the last use to the minute. */
 const writeEveryMs = 30_000
 
 export class KeyUsage {

@@ -43,7 +43,8 @@ test('no password matches an account without a password', async () => {
 test('only one hash at a time is computed for an address; its checks beyond the waiting limit are refused, and other addresses are not affected', async () => {
   const passwords = new Passwords()
   const ended: string[] = []
-  // Each of the attacker's hashes takes 32 ms, so Ada's short hash ends first or second, even on a busy machine.
+  // Each of the attacker's hashes takes 32 ms, so Ada's short hash is among the first three to end, even on a busy
+  // machine.
   const slow = await passwords.hash('password', ada)
   const check = (requester: string, hash: string) =>
     passwords.isRight('password', hash, here(requester)).then(() => ended.push(requester))

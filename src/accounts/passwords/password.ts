@@ -25,7 +25,7 @@ export const hashesAtOnce = 2
 
 /**
  * Only one hash at a time is computed for an account or address, so that no client can occupy all slots. People in an
- * office that has only one address can still sign in at the same time: 32 hashes take about a second.
+ * office that share one address can still sign in at the same time: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
@@ -42,7 +42,7 @@ export interface Requester {
   readonly key: string
   /**
    * Aborts when the client disconnects, so that abandoned sign-ins do not delay other sign-ins. Null if the hash is
-   * needed in any case.
+   * needed even if the client disconnects.
    */
   readonly departed: AbortSignal | null
 }

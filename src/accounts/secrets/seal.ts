@@ -7,7 +7,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts the text and returns base64url. The result is bound to `owner`, so it cannot be decrypted in another row.
+ * Encrypts the text and returns base64url. The result is bound to `owner`, so a copy of it in another row cannot be
+ * decrypted.
  */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)

@@ -1,5 +1,5 @@
-// Signs and opens list cursors. A cursor contains the position after which the next page begins. Because of its
-// signature, clients cannot change the cursor or use it for another list.
+// Signs and opens list cursors. A cursor contains the position after which the next page begins. The signature prevents
+// clients from changing the cursor or using it for another list.
 
 import { createHmac } from 'node:crypto'
 

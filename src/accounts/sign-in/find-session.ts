@@ -14,7 +14,7 @@ export interface SitePrincipal {
   readonly isFresh: boolean
 }
 
-/** Returns null if no live session has this token. Records that the session was used. */
+/** Returns null if no live session has this token. Records, at most once a minute, that the session was used. */
 export async function findSession(
   { store, secret }: SignInParts,
   token: string,

@@ -22,7 +22,7 @@ interface Call {
   /** The path after `/api/v1`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** What the operator must know if no response arrives. */
+  /** The end of the error message if no usable response arrives. */
   readonly ifLost?: string
   /** Called for each attempt, because a stream can be read only once. */
   readonly open: () => Readable | string | null
@@ -73,7 +73,7 @@ export class ServiceClient {
       'idempotency-key': randomBase62(unguessableLength),
     }
     const open = () => JSON.stringify(body)
-    const ifLost = ': the task may have been created and charged, see "mutoscope task list"'
+    const ifLost = '; the task may have been created and charged: see "mutoscope task list"'
     const data = await this.#call({ method: 'POST', path: '/tasks/create', headers, open, ifLost })
     return { taskId: this.#textIn(data, 'task_id'), credits: Number(data['credits']) }
   }
@@ -95,7 +95,7 @@ export class ServiceClient {
     return this.#textIn(data, 'url')
   }
 
-  /** Waits until the task has ended, but at most a minute, and returns it. */
+  /** Waits for the task to end, but for at most a minute, and returns it. */
   async read(taskId: string): Promise<JsonObject> {
     const headers = { prefer: `wait=${waitSeconds}` }
     const task = await this.#call({ method: 'GET', path: `/tasks/${taskId}`, headers, open: () => null })
@@ -104,8 +104,8 @@ export class ServiceClient {
   }
 
   /**
-   * Saves an output to a new file. Does not replace an existing file. Asks the service at the URL that is known to work,
-   * because the machine may be unable to reach the public URL.
+   * Saves an output to a new file. Does not replace an existing file. Downloads from the service URL that is known to
+   * work, because this machine may be unable to reach the public URL.
    */
   async download(output: string, file: string): Promise<void> {
     const url = new URL(new URL(output).pathname, this.#url)
@@ -143,7 +143,7 @@ export class ServiceClient {
   }
 
   #requireRetryable(error: unknown, failuresBefore: number, ifLost: string): void {
-    // Before the first response, a service that refuses connections is not running, or its URL is wrong.
+    // If the service has never responded and refuses connections, it is not running, or its URL is wrong.
     const isFinal = error instanceof NotSent && !this.#hasResponded
     const isTemporary = error instanceof Busy || error instanceof FetchFailed
     if (isTemporary && !isFinal && failuresBefore + 1 < attemptsMax) return
@@ -154,7 +154,7 @@ export class ServiceClient {
       )
     }
     if (!isTemporary) throw error
-    throw new OperatorError(`${this.#url} gives no usable response (${error.message})${ifLost}`, {
+    throw new OperatorError(`${this.#url} returned no usable response (${error.message})${ifLost}`, {
       cause: error,
     })
   }

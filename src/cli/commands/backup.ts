@@ -37,7 +37,7 @@ function linesAbout({ files, hasSecret }: Backup): readonly string[] {
       ? ['  The backup does not contain the stored files.']
       : [`  Files: ${files.copied}.`, ...fileProblems(files)]),
     hasSecret
-      ? '  The backup contains the secret: let nobody else read it.'
-      : '  The backup does not contain the secret, which is in your settings: keep a copy of it.',
+      ? '  The backup contains the secret: do not let anyone else read it.'
+      : '  The backup does not contain the secret, which is in your settings: keep a copy of the secret.',
   ]
 }

@@ -13,7 +13,7 @@ export const createCodes: Command = {
   name: 'credits code',
   flags: ['amount', 'count', 'expires-days'],
   usage: '--amount N [--count N] [--expires-days N]',
-  summary: 'create codes worth N credits each, and show them this once',
+  summary: 'create codes worth N credits each; they are shown only once',
   run: async (flags, variables) => {
     const credits = flags.integer('amount', 1, amountMax)
     const count = flags.has('count') ? flags.integer('count', 1, countMax) : 1

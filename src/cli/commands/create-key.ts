@@ -12,7 +12,7 @@ export const createKey: Command = {
   name: 'key create',
   flags: ['account', 'name'],
   usage: '--account ID [--name N]',
-  summary: 'create an API key, and show it this once',
+  summary: 'create an API key; it is shown only once',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const name = flags.has('name') ? flags.text('name', 100) : 'command line'

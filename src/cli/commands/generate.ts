@@ -14,7 +14,7 @@ import { siteUrlOf } from '../site-url.ts'
 
 const defaultModel = 'image-model-a-2'
 
-/** There is no flag for the key, because every user of the machine can read a command line. */
+/** There is no flag for the key, because every user of the machine can see the command lines of running programs. */
 const keyVariable = 'MUTOSCOPE_KEY'
 
 export const generate: Command = {
@@ -60,7 +60,7 @@ function keyOf(variables: Variables): string {
   throw new UsageError(`${keyVariable} must be one API key, without spaces or line breaks`)
 }
 
-/** Refuses the most common wrong paths before the task costs anything. */
+/** Refuses the most common invalid paths before the task costs anything. */
 function requireNewFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
     throw new OperatorError(`${file} already exists: name a new file with --to`)
@@ -73,7 +73,7 @@ async function imageUrl(client: ServiceClient, image: string): Promise<string> {
   return /^https?:\/\//i.test(image) ? image : client.upload(image)
 }
 
-/** The values of `task_status` from which the task no longer changes. */
+/** The values of `task_status` that are final. */
 const [succeeded, failed] = [3, 4]
 
 async function outputOf(client: ServiceClient, taskId: string): Promise<string> {

@@ -1,4 +1,5 @@
-// `mutoscope webhook deliveries`: lists an endpoint's messages with their last attempts, newest first.
+// `mutoscope webhook deliveries`: lists an endpoint's messages, newest first, with the result of the last attempt to
+// deliver each one.
 
 import type { WebhookMessage } from '../../domain/webhooks/webhook.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

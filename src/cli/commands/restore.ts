@@ -39,6 +39,6 @@ export const restore: Command = {
 }
 
 const sharedBucket = [
-  'The installation that was backed up must never run again with this bucket: each of the two would delete files that',
-  'only the other one knows.',
+  'The installation that was backed up must never run again with this bucket: each of the two would delete the',
+  'files that are not in its own database.',
 ]

@@ -1,4 +1,4 @@
-// `mutoscope key revoke`: revokes an API key, given the key or its id. It stops working everywhere within 2 s.
+// `mutoscope key revoke`: revokes an API key, given the key or its id. The key stops working everywhere within 2 s.
 
 import { hashApiKey, isWellFormedKey } from '../../accounts/keys/api-key.ts'
 import { branded } from '../../lib/brand.ts'

@@ -37,6 +37,6 @@ function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): st
   if (!isEnabled)
     return `Disabled ${modelId}. New tasks will be refused within 2 s. Queued tasks will still run.`
   return isConfigured
-    ? `Enabled ${modelId}. New tasks are accepted within 2 s.`
+    ? `Enabled ${modelId}. New tasks will be accepted within 2 s.`
     : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`
 }

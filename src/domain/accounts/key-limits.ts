@@ -6,7 +6,7 @@ export const keyNameLengthMax = 80
 /** The longest lifetime of a key that expires: ten years. */
 export const keyDaysMax = 3_650
 
-/** The largest amount of credits, low enough that the sum of many amounts is still an exact integer. */
+/** The maximum amount, in credits. It is low enough that the sum of many amounts is still an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
 /**

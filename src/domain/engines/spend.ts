@@ -1,4 +1,4 @@
-// The costs in the current UTC day.
+// The engines' costs so far in the current UTC day.
 
 export interface Spend {
   /** The costs in millionths of the engine's currency, keyed by provider. A provider without costs has no entry. */

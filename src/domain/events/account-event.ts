@@ -3,7 +3,7 @@
 
 import type { Task } from '../tasks/task.ts'
 
-/** How long events are kept. In this time, a client can continue where its last stream ended. */
+/** How long events are kept. During this time, a client can continue where its last stream ended. */
 export const eventsKeptMs = 24 * 3_600_000
 
 export interface AccountEvent {

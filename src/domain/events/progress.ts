@@ -6,6 +6,6 @@ import type { TaskId } from '../ids.ts'
 export interface ProgressReport {
   readonly taskId: TaskId
   readonly attempt: number
-  /** In whole percent, from 0 to 100. */
+  /** A whole number from 0 to 100. */
   readonly percent: number
 }

@@ -7,7 +7,8 @@ export const ownReferencePrefix = 'mutoscope:'
 export const openingReference = `${ownReferencePrefix}opening`
 
 /**
- * The prefix of a redeemed code's reference. The code's last four characters, a colon, and the code's hash follow it.
+ * The prefix of a redeemed code's reference. It is followed by the code's last four characters, a colon, and the code's
+ * hash.
  */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 

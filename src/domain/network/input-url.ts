@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The messages for URLs whose target the service must not contact. */
+/** The parts of the messages for refused URLs that depend on what the URL is for. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string

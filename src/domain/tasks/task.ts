@@ -6,8 +6,8 @@ import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: no engine has the task. It is unclaimed, or a worker has claimed it and is preparing it or waiting for an
- *   engine. This phase ends with the commit of `submitting`, an unusable input, a cancellation, or the deadline.
+ * - `queued`: no engine has the task. The task is unclaimed, or a worker has claimed it and is preparing it or waiting
+ *   for an engine. This phase ends with the commit of `submitting`, an unusable input, a cancellation, or the deadline.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. This phase ends when
  *   the handle is known, the engine definitely refuses, or the engine is busy.
  * - `running`: the handle is durable. This phase ends with the engine's final response, a lost job, or the deadline.
@@ -104,9 +104,10 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended.
- * Times are by the database's clock: their differences from `claimedAtMs` are the time until the deadline and the age
- * of the submission. `isCancelRequested` means that the client has asked to cancel the task while an engine had it.
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued, because the task then has no attempt
+ * yet or its last attempt has ended. All times are by the database's clock, so compare them with `claimedAtMs` to get
+ * the time until the deadline and the age of the submission. `isCancelRequested` means that the client asked to cancel
+ * the task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task

@@ -7,8 +7,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * The pauses after the first nine attempts, 75 hours in total, as Standard Webhooks recommends. The tenth attempt is
- * the last.
+ * The pauses after the first nine attempts, about 75 hours in total, as Standard Webhooks recommends. The tenth attempt
+ * is the last.
  */
 const pausesMs: readonly number[] = [
   5_000,
@@ -28,7 +28,7 @@ const jitter = 0.1
 /** The longest `Retry-After` that is honored. */
 const retryAfterMsMax = 24 * hourMs
 
-/** How long an endpoint can go without accepting a message before it is disabled. */
+/** How long all deliveries to an endpoint can fail before the endpoint is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 export interface AttemptResult {

@@ -53,7 +53,7 @@ export interface EndpointOwner {
 /**
  * - `pending`: due now or later, or being sent.
  * - `delivered`: accepted by the endpoint.
- * - `failed`: not accepted in time, or not sent before its task was archived.
+ * - `failed`: not accepted in time, refused with 410, or not sent before its task was archived.
  * - `held`: not sent, because the endpoint was disabled.
  */
 export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
@@ -85,7 +85,7 @@ export interface WebhookAttempt {
   readonly responseBody: string
 }
 
-/** A message that this process may send once, until the lease on the message ends. */
+/** A message that this process may send once, before the lease on the message ends. */
 export interface ClaimedMessage {
   readonly id: number
   /** The fencing token: every claim increases it. */

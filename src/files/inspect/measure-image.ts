@@ -1,4 +1,5 @@
-// Decodes an untrusted image within limits and measures it. libvips must find the format that the first bytes indicate.
+// Decodes an untrusted image within limits and measures it. libvips must detect the same format that the first bytes
+// indicate.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'

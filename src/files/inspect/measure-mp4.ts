@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** The index of an hour-long video with 60 frames per second takes about 4 MiB. */
+/** The index of an hour-long video at 60 frames per second takes about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
 /**
  * A plain file has about five boxes. Fragmented files, with two boxes per fragment, are refused, because they state no

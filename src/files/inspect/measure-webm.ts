@@ -104,8 +104,8 @@ function elementsOf(buffer: Buffer): readonly Element[] {
 }
 
 /**
- * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit. If all bits are
- * set, the size is unknown.
+ * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit. If all bits after
+ * that bit are set, the size is unknown, and `value` is NaN.
  */
 function readNumber(
   buffer: Buffer,

@@ -15,16 +15,16 @@ import { smallBytesMax } from '../inspect/inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images is sent one image in advance, so that it does not wait for the main thread. It is kept
- * while idle: starting a child takes 0.2 s, ten times as long as uploading a small image.
+ * The child for small images is sent one image in advance, so that it does not wait for the main thread. It is kept for
+ * ten minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
 
 /**
  * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
  * are sent to it in advance. Otherwise, the child would wait for the main thread after each file, and on a busy
- * machine, this takes longer than decoding a small image. Other files are not sent in advance, because they can take
- * seconds and would delay the files behind them. An idle child uses 70 MB.
+ * machine, this wait takes longer than decoding a small image. Other files are not sent in advance, because they can
+ * take seconds and would delay the files behind them. An idle child uses 70 MB.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),

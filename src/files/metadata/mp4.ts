@@ -1,6 +1,6 @@
 // The metadata of an MP4 file: its `udta`, `meta`, and `uuid` boxes. ComfyUI writes its workflow there. The sample
-// tables contain positions in the file, so nothing may move. These boxes are therefore turned into `free` boxes of the
-// same size.
+// tables contain positions in the file, so nothing may move. The metadata boxes are therefore turned into `free` boxes
+// of the same size.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'

@@ -21,8 +21,8 @@ const provenance = 'caBX'
 /** The bytes of a chunk around its content: a length and a type before the content, and a checksum after it. */
 const frameBytes = 12
 /**
- * The largest EXIF block that is read. A JPEG file cannot contain a larger one, and real EXIF blocks take only a few
- * kilobytes.
+ * The maximum number of bytes that are read from an EXIF block. A JPEG file cannot contain a larger block, and real
+ * EXIF blocks take only a few kilobytes.
  */
 const exifBytesMax = 65_536
 

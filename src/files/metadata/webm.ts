@@ -1,5 +1,5 @@
-// The metadata of a WebM file: tags, attachments, titles, and file names. Cues contain positions in the file, so
-// nothing may move. These elements are therefore turned into void elements of the same size.
+// The metadata of a WebM file: tags, attachments, chapters, titles, and file names. Cues contain positions in the file,
+// so nothing may move. The metadata elements are therefore turned into void elements of the same size.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
@@ -19,7 +19,7 @@ const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
 
 /**
  * The element ids of tags, attachments, and chapters, of the titles of the file and its tracks, and of the names of
- * this file and its neighbors.
+ * this file, the previous file, and the next file.
  */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 

@@ -14,8 +14,8 @@ const headerBytes = 12
 const exifFlag = 0x08
 const xmpFlag = 0x04
 /**
- * The largest EXIF block that is read. A JPEG file cannot contain a larger one, and real EXIF blocks take only a few
- * kilobytes.
+ * The maximum number of bytes that are read from an EXIF block. A JPEG file cannot contain a larger block, and real
+ * EXIF blocks take only a few kilobytes.
  */
 const exifBytesMax = 65_536
 
@@ -65,8 +65,8 @@ function withHeader(
 }
 
 /**
- * Returns a chunk with only the orientation. The content starts with the TIFF header, although some writers put JPEG's
- * `Exif` before it.
+ * Returns a chunk with only the orientation. The content starts with the TIFF header, although some writers put the
+ * `Exif` identifier of JPEG files before it.
  */
 function uprightChunk(content: Buffer): Buffer {
   const start = content.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0

@@ -20,7 +20,7 @@ export async function checkMp4Samples(path: string): Promise<void> {
     assertWithin(media, offset, offset + sizes.sum(sample, end))
     sample = end
   }
-  if (sample !== sizes.count) throw new Unreadable('has samples without a place in the file')
+  if (sample !== sizes.count) throw new Unreadable('has samples that are in no chunk')
 }
 
 function assertWithin(media: readonly OutlineBox[], start: number, end: number): void {

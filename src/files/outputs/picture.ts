@@ -8,14 +8,14 @@ export type Sample = Buffer
 
 export const sampleBytes = sampleSide * sampleSide * 4
 
-/** Values that differ by no more than this count as equal. Encoders change values by one or two. */
+/** The largest difference between values that are considered equal. Encoders change values by one or two. */
 const flatMax = 6
 /**
- * Values no higher than this count as black: encoding can turn black into such values, and a screen shows them as
- * black.
+ * The highest value that is considered black: encoding can turn black into values up to this one, and a screen shows
+ * them as black.
  */
 const blackMax = 16
-/** Pixels count as invisible up to this opacity. */
+/** Pixels up to this opacity are considered invisible. */
 const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4

@@ -17,7 +17,7 @@ import type { FileStore, ListedFile } from './file-store.ts'
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
-// A memory file system on most Linux machines.
+// An in-memory file system on most Linux machines.
 const sharedMemory =
   existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : null
 

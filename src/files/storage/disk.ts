@@ -1,5 +1,5 @@
-// Stores files in a folder on the local disk, in subfolders named after their first random characters. A file is
-// complete and synced before it appears under its name.
+// Stores files in a folder on the local disk. Each subfolder is named after the first random characters of its files'
+// names. A file is complete and synced before it appears under its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -80,7 +80,7 @@ export interface FileStore {
   /** Removes a file. Safe to repeat. */
   remove(name: FileName): Promise<void>
   /**
-   * Lists all files, in byte order of their names. Files that are written or removed in the meantime may be missing.
+   * Lists all files, in byte order of their names. Files that are written or removed during the listing may be missing.
    */
   list(): AsyncIterable<ListedFile>
   /** Returns infinity if the store has no known limit. */

@@ -60,7 +60,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
   }
 }
 
-/** Returns null if the client does not continue an earlier stream. */
+/** Returns null if the client is not continuing an earlier stream. */
 function parseLastEventId({ request }: Call): number | null {
   const value = request.headers['last-event-id']
   if (value === undefined) return null
@@ -115,7 +115,7 @@ class AccountStream {
         }
         if (!isDue && changed.length === 0) continue
         // Ended tasks are read first. A task that is unfinished in the second read cannot be among them, so a task's
-        // status never goes back.
+        // status never moves backward.
         yield* this.#endedTasks()
         // Hints can be lost, so all unfinished tasks are read again whenever a comment is due.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
@@ -134,7 +134,7 @@ class AccountStream {
     return this.#state(resumed, unfinishedTasks)
   }
 
-  /** Tells the client that events up to this one are missing: they were deleted after the stream began. */
+  /** Tells the client that events up to `number` are missing, because they were deleted after the stream began. */
   async #skipTo(number: number): Promise<string> {
     const { unfinishedTasks } = await this.#context.store.readEventPosition(this.#accountId)
     this.#position = number

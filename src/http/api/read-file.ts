@@ -48,7 +48,7 @@ export function readFileHandler(store: Store, files: StoredBytes): Handler {
 }
 
 function gone(): Answer {
-  return plainText(410, 'This file has expired or was deleted.', 'not_found', guardHeaders)
+  return plainText(410, 'This file has expired or has been deleted.', 'not_found', guardHeaders)
 }
 
 /**

@@ -48,8 +48,8 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 /**
  * Ends when the task has ended, the client disconnects, the key is no longer valid, the database fails, or the service
  * shuts down. Checks the key after every wait. Reads the task only after a hint or when a comment is due, because
- * reading 5,000 tasks every 2 s took a tenth of a core. While at most 1,000 tasks are ahead in the queue, also checks the
- * position every few seconds.
+ * reading 5,000 tasks every 2 s took a tenth of a core. While at most 1,000 tasks are ahead in the queue, also checks
+ * the position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,
@@ -71,7 +71,7 @@ async function* eventsOf(
         if (view.isTerminal) return
         task = view.task
         sentTask = view.etag
-        // The text of a view takes about 600 bytes, and most streams wait for long.
+        // The text of a view takes about 600 bytes, and most streams wait a long time.
         view = null
       }
       const data = await progressDataOf(task, progress)

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../domain/errors.ts'
 
-/** Parses a query string. `target`: a path with or without a query string. */
+/** Parses the query string, if any, of a request target. */
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
   // Adds each missing "=", which does not change the meaning. Otherwise, Node would search the rest of the query for
-  // it.
+  // a "=".
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }

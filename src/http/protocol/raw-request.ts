@@ -1,6 +1,6 @@
-// Detects requests that HTTP forbids but Node's server accepts. If two headers have the same name, Node silently uses
-// the first. Node also accepts HTTP versions that it does not support. If a proxy reads such a request differently,
-// attackers can smuggle requests.
+// Detects requests that HTTP forbids but Node's server accepts. If a header such as `Host` is repeated, Node silently
+// uses the first value. Node also accepts HTTP versions that it does not support. If a proxy reads such a request
+// differently, attackers can smuggle requests.
 
 import type { IncomingMessage } from 'node:http'
 

@@ -20,7 +20,7 @@ const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
  */
 const discardPlaces = { total: 32, perKey: 4 }
 
-/** Long enough for bytes of a refused body that are already in transit. */
+/** Long enough for the bytes of a refused body that are already in transit to arrive. */
 const lingerMs = 2_000
 
 /** Enough for a client that creates 1,000 tasks at once. */

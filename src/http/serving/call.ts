@@ -20,7 +20,7 @@ export interface Call {
   readonly bodies: BodyTurns
   /** The client's address. Empty if the address is unknown. */
   readonly client: string
-  /** The account, for the log. Null until a gate has admitted the request. */
+  /** The account, for the log and the limits on request bodies. Null until a gate has authenticated the request. */
   accountId: AccountId | null
 }
 

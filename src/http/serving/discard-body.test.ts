@@ -24,7 +24,7 @@ async function refuseAll(call: Call): Promise<never> {
 
 /** More than the buffers of both sockets hold, so the rest arrives only if the server reads it. */
 const bodyBytes = 20_000_000
-/** How many bodies of one address are discarded at the same time. */
+/** How many bodies from one address are discarded at the same time. */
 const turnsPerAddress = 4
 
 /** Sends a request with only the first byte of its body. */

@@ -1,4 +1,4 @@
-// Opens the listening socket, enforces its limits, responds to bytes that are not HTTP, and shuts down.
+// Opens the listening socket, enforces its limits, responds to bytes that are not HTTP, and shuts the server down.
 
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -56,7 +56,7 @@ const silenceMsMax = 90_000
 
 /**
  * The interval between checks for requests that have timed out. Each check refuses all of them at once, and each
- * refusal takes 0.1 ms. Checks twice as often would cause half of the wake-ups of an idle process.
+ * refusal takes 0.1 ms. If the checks were twice as frequent, they would cause half of an idle process's wake-ups.
  */
 const connectionsCheckMs = 1_000
 
@@ -80,7 +80,7 @@ const closeWithinMs = 10_000
 
 /**
  * Binds the socket immediately, so that the address is known before requests are served. Rejects with the system's
- * error.
+ * error if the socket cannot be bound.
  */
 export async function listen(
   host: string,

@@ -145,7 +145,7 @@ function sendContinue({ request, response }: Call): void {
 
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('too_large', {
-    message: `The body may be at most ${bytesMax.toLocaleString('en')} bytes long.`,
+    message: `The body must be at most ${bytesMax.toLocaleString('en')} bytes long.`,
   })
 }
 
@@ -156,6 +156,6 @@ function incompleteBody(cause: unknown): ServiceError {
 function stalledBody(): ServiceError {
   return new ServiceError('bad_request', {
     status: 408,
-    message: `The client stopped sending the body for ${progressWithinMs / 1_000} seconds.`,
+    message: `No part of the body arrived for ${progressWithinMs / 1_000} seconds.`,
   })
 }

@@ -22,7 +22,7 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /** The secret for hashing API keys, and the tokens of sessions and links. */
+  /** The secret for hashing API keys and the tokens of sessions and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
@@ -41,11 +41,14 @@ export interface SharedContext {
   readonly scratchFolder: string
 }
 
-/** The limits that requests to the API and to the site share. */
+/** The rate limiters that the API and the site share. */
 export interface Limiters {
   /** The limit on create requests. The API applies it per API key, and the site applies it per account. */
   readonly creates: RateLimiter
-  /** The limit on all other requests, applied in the same way. */
+  /**
+   * The limit on all other requests, applied in the same way. It also applies to calls from engines, per client
+   * address.
+   */
   readonly requests: RateLimiter
 }
 

@@ -34,5 +34,5 @@ async function removeFiles({ files, log }: DeleteParts, names: readonly FileName
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))
   for (const removal of removals)
     if (removal.status === 'rejected')
-      log.warn({ err: removal.reason }, 'a deleted file could not be removed yet')
+      log.warn({ err: removal.reason }, 'could not remove a file of a deleted task; a worker will retry')
 }

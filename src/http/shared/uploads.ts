@@ -85,8 +85,8 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 /**
- * Returns true if the store has no room, or if the store or the decoders are too slow. The disk can fill up between the
- * check and the last byte.
+ * Returns true if the disk is full, or if the file store or the decoders are too slow. The disk can fill up between the
+ * free-space check and the last byte.
  */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
@@ -101,7 +101,7 @@ function checkHeaders({ request }: Call): string {
   const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
   if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type', {
-      message: `Send the image with "Content-Type: ${imageMediaTypes.join('" or "')}" and without a Content-Encoding.`,
+      message: `Content-Type must be ${imageMediaTypes.join(' or ')}, and Content-Encoding must not be set.`,
     })
   }
   checkLength(request, inputBytesMax)
@@ -140,7 +140,7 @@ async function keep(
     const decision = only(await parts.store.createUploads([upload]))
     if (decision === 'limit_reached') throw limitReached(parts.limits)
   } catch (error) {
-    // Keeps the bytes if the row may exist. If bytes cannot be removed now, a worker removes them later.
+    // Keeps the bytes if the row may exist. If the bytes cannot be removed now, a worker removes them later.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }

@@ -105,8 +105,8 @@ async function archivePart(
 }
 
 /**
- * Requires that the tasks are old enough: a create request that is repeated with its idempotency key returns the same
- * task, which must still exist.
+ * Requires the tasks to be old enough, because a create request that is repeated with its idempotency key returns the
+ * same task, which must still exist.
  */
 async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   const { nowMs } = await store.readArchiveState(null)

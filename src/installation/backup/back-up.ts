@@ -35,14 +35,14 @@ export interface Backup {
   readonly rows: RowCounts
   /** Null if the backup does not contain the files. */
   readonly files: CopiedFiles | null
-  /** Whether the backup contains the secret. Otherwise, the operator keeps it with the settings. */
+  /** Whether the backup contains the secret. If not, the secret is in the operator's settings. */
   readonly hasSecret: boolean
 }
 
 /**
  * Writes the backup. When the promise resolves, the backup is durable. The database gets its name last, so the backup
  * has no database if the command is killed. After any other failure, the folder is empty again. `note` receives the
- * progress. Rejects with `OperatorError`, `ServiceError`, or the system's error if the disk fails.
+ * progress. Rejects with `OperatorError`, with `ServiceError`, or, if the disk fails, with the system's error.
  */
 export async function backUp(
   variables: Variables,
@@ -63,7 +63,7 @@ export async function backUp(
 }
 
 /**
- * Opening an embedded installation updates its schema. A backup must not do so, because it may be meant for a return to
+ * Opening an embedded installation updates its schema. A backup must not do so, because it may be needed to return to
  * the previous version.
  */
 async function requireCurrentSchema(database: DatabaseLocation): Promise<void> {
@@ -123,8 +123,8 @@ async function completeWith(
 }
 
 /**
- * Copies the files that the snapshot lists. If the service removes a file in the meantime, the snapshot records that the
- * file has been removed.
+ * Copies the files that the snapshot lists. If the service removes a file in the meantime, the removal is recorded in
+ * the snapshot.
  */
 async function copyStoredFiles(
   { store, filesFolder }: Installation,

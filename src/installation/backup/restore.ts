@@ -35,9 +35,9 @@ type Note = (line: string) => void
 
 /**
  * Restores the backup in `folder` to the database and file store in `config`. Refuses a data folder that has a
- * database, and a PostgreSQL database that has other accounts. All rows appear at once, so the same command can be run
- * again after any interruption. `note` receives the progress. Rejects with `OperatorError`, `ServiceError`, or the
- * system's error if a disk fails.
+ * database, and a PostgreSQL database that has accounts but is not a copy of the backup. All rows appear at once, so
+ * the same command can be run again after any interruption. `note` receives the progress. Rejects with `OperatorError`,
+ * with `ServiceError`, or, if a disk fails, with the system's error.
  */
 export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
   requireBackup(folder)
@@ -54,7 +54,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   )
   const copy = path.join(ownFolder, 'copy.db')
   note('checking the backup')
-  // SQLite cannot open a database on a read-only disk without changing something next to it.
+  // To open a database, SQLite needs to write files next to it, which fails on a read-only disk.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
   const secret = secretFor(folder, config)
@@ -76,17 +76,17 @@ function requireBackup(folder: string): void {
     throw new OperatorError(`there is no complete backup in ${folder}: ${database} is missing`)
   if (filesOf(database, ['-wal', '-journal']).some(({ size }) => size > 0))
     throw new OperatorError(
-      `${folder} is no backup, because some changes are not yet in its database file: back it up with "mutoscope backup"`,
+      `${folder} is not a backup, because some changes are not yet in its database file: back it up with "mutoscope backup"`,
     )
 }
 
-/** SQLite would apply an old log to a new database of the same name, and destroy it. */
+/** SQLite would apply an old database's log to a new database of the same name, and corrupt the new one. */
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
   const { database } = pathsIn(dataFolder)
   if (filesOf(database, ['', '-wal', '-shm', '-journal']).length === 0) return
   throw new OperatorError(
-    `there already is a database in ${dataFolder}: move that folder away, or set MUTOSCOPE_DATA to a new folder`,
+    `there is already a database in ${dataFolder}: move that folder away, or set MUTOSCOPE_DATA to a new folder`,
   )
 }
 

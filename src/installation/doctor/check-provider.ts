@@ -126,7 +126,7 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
 
 /**
  * Tries a task without an input image and, if the model accepts input images, one with an input image. If the route can
- * run only one of the two, this is a warning and not a failure.
+ * run only one of the two, the result is a warning and not a failure.
  */
 async function samplesFor(
   preview: Preview,

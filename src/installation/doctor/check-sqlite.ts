@@ -44,7 +44,7 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Makes the same checks as startup, but none of its changes. */
+/** Runs the same checks as startup, but makes none of its changes. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
   if (matchesSecret === null) return 'the next start will create the schema'
   requireMatchingSecret(matchesSecret)

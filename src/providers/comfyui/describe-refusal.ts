@@ -13,7 +13,7 @@ export function describeRefusal(file: string, origin: string, json: JsonObject):
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []
   const general = isObject(error) ? [`${textOf(error['message'])} ${textOf(error['details'])}`.trim()] : []
   const reasons = faults.length > 0 ? faults : general
-  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'it gives no reason'}`)
+  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'it gave no reason'}`)
 }
 
 function faultsOf(id: string, node: Json): readonly string[] {

@@ -66,7 +66,7 @@ const inputsTooLarge = `The input images are too large for the engine, which acc
 
 const endpoints = { image: 'images', video: 'videos' } as const
 
-const noVideos = 'Servers with this dialect create no videos: route the model to another provider.'
+const noVideos = 'Servers with this dialect cannot create videos: route the model to another provider.'
 
 function ifTooLarge(error: unknown): 'too-large' {
   if (error instanceof InlineTooLarge) return 'too-large'

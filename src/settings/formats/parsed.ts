@@ -1,7 +1,7 @@
 // The result of parsing text that an operator wrote.
 
 /**
- * `reason`: a text that names the problem and how to fix it. The text completes a sentence that begins with the
+ * `reason`: text that describes the problem and how to fix it. The text completes a sentence that begins with the
  * setting's name.
  */
 export type Parsed<Value> =

@@ -3,7 +3,10 @@
 export const publicUrlRule =
   'must be a URL such as https://media.example.com, without a path, query, or user name: give the service a host name of its own'
 
-/** Returns the origin, or null if the text is anything more. The site's pages and cookies belong to a whole host. */
+/**
+ * Returns the origin, or null if the text is anything other than an origin: the site's pages and cookies belong to a
+ * whole host.
+ */
 export function parsePublicUrl(text: string): string | null {
   const url = parseBaseUrl(text)
   return url === URL.parse(text)?.origin ? url : null

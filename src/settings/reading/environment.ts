@@ -22,7 +22,7 @@ export interface Environment {
   readonly dataFolder: string | null
   /** The location of the PostgreSQL database. Null for the embedded database. */
   readonly database: PostgresLocation | null
-  /** The installation's secret. If this is null although `database` is not, a problem has been recorded. */
+  /** The installation's secret. If this is null but `database` is not, a problem has been recorded. */
   readonly secret: Buffer | null
   readonly aws: AwsVariables
   readonly ffmpegPath: string | null

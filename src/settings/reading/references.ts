@@ -26,7 +26,7 @@ export function hasReference(text: string): boolean {
 }
 
 /**
- * Replaces the references in a text or a list. `onUnset` is called with the name of each variable that is unset or
+ * Replaces the references in a string or a list. `onUnset` is called with the name of each variable that is unset or
  * empty.
  */
 export function resolveReferences(

@@ -84,7 +84,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Reads a text that `parse` accepts. Returns null if the text is missing or invalid. */
+  /** Reads text that `parse` accepts. Returns null if the text is missing or invalid. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },

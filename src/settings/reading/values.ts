@@ -22,7 +22,7 @@ export function isWithin(value: unknown, from: number, to: number): boolean {
   return typeof value === 'number' && value >= from && value <= to
 }
 
-/** `resolve`: replaces the references in a text. */
+/** `resolve`: replaces the references in a string. */
 export function toJsonObject(values: Values, resolve: (text: string) => unknown): JsonObject {
   return Object.fromEntries([...values].map(([name, value]) => [String(name), toJson(value, resolve)]))
 }

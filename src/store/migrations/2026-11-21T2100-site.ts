@@ -1,6 +1,6 @@
 // The account site's data: sign-in, one-time links and codes, limits on keys, and the key and the times of each task. A
-// process of the previous release ignores this data and continues to work, but it waits while the indexes on tasks and
-// ledger are being built.
+// process of the previous release ignores this data and continues to work, but it waits while the indexes on `tasks`
+// and `ledger` are being built.
 
 import type { Dialect } from '../sql.ts'
 

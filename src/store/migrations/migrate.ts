@@ -79,8 +79,8 @@ export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly stri
 }
 
 /**
- * Requires that no process is running. An embedded process sends no heartbeats, so after a crash, it counts as running
- * until the next start.
+ * Requires that no process is running. A process with an embedded database sends no heartbeats, so after a crash, it
+ * counts as running until the next start.
  */
 async function requireStopped(sql: Sql): Promise<void> {
   const running = await sql.all(

@@ -32,7 +32,7 @@ const idleInTransactionMs = 5_000
  */
 const patienceMs = statementMs + 2_000
 
-/** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration, or a move. */
+/** The timeout for a statement that reads or writes whole tables, for example in an audit, a migration, or a move. */
 export const longStatementMs = 3_600_000
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
@@ -196,7 +196,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived but may not have been read yet.
+      // If this process was blocked, the response may have arrived but not been read yet.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {

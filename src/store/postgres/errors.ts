@@ -14,8 +14,8 @@ export class ConnectionLost extends Error {
 // https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Only codes are compared, because the server
 // translates severities.
 
-// 57P: shutting down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. After any
-// of these, the connection is useless.
+// 08: connection error; 57P: shutting down, crashed, starting; 25P03: idle in a transaction for too long; 25006:
+// read-only, so not the primary. After any of these, the connection is unusable.
 const lastWords = /^(08|57P|25P03|25006)/
 
 // A deadlock, which our lock order should prevent, or a conflict between serializable transactions.
@@ -62,7 +62,7 @@ function membersOf(cause: unknown): readonly unknown[] {
 function knownRemedyFor(error: unknown): string | null {
   // The only error that `pg` reports without a code.
   if (messageOf(error) === 'The server does not support SSL connections') {
-    return 'enable it there, or add sslmode=disable to DATABASE_URL if this network is trusted'
+    return 'enable SSL there, or add sslmode=disable to DATABASE_URL if this network is trusted'
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return remedies.find(([pattern]) => pattern.test(code))?.[1] ?? null

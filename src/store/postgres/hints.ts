@@ -1,7 +1,7 @@
-// Exchanges hints with other processes, over a separate connection that listens and notifies. Inside an operation's
-// transaction, NOTIFY would hold a lock on the whole database until the commit is flushed (the rate drops from 1,129 to
-// 185 commits per second). The connection is queried constantly, so it also shows the pool whether the database is
-// alive.
+// Exchanges hints with other processes over a separate connection that listens and notifies. Inside an operation's
+// transaction, NOTIFY would hold a lock on the whole database until the commit is flushed, which would reduce the rate
+// from 1,129 to 185 commits per second. The connection is queried at short intervals, so it also shows the pool whether
+// the database is alive.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -55,7 +55,10 @@ export class PostgresHints {
     this.#running = this.#run()
   }
 
-  /** Resolves on the first connection. After each interruption, listeners get the hints that may have been missed. */
+  /**
+   * Resolves on the first connection. After each interruption, listeners get general hints in place of those that may
+   * have been missed.
+   */
   get listening(): Promise<void> {
     return this.#listening.promise
   }

@@ -14,7 +14,7 @@ const startMs = 10_000
 export class PostgresHosts {
   readonly #place: PostgresLocation
   /**
-   * The timeline of the newest primary seen: the first eight digits of its log files' names. It increases with each
+   * The timeline of the newest primary seen: the first eight digits of its WAL files' names. It increases with each
    * promotion.
    */
   #timeline = ''
@@ -63,7 +63,7 @@ export class PostgresHosts {
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
     if (await connection.isStandby()) throw new ConnectionLost(`${name} is a standby`)
-    // A single host cannot have been replaced by another one, and some servers that use this protocol have no log
+    // A single host cannot have been replaced by another one, and some servers that use this protocol have no WAL
     // files.
     if (this.#place.hosts.length === 1) return
     const [row = {}] = await connection

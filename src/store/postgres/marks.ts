@@ -78,8 +78,8 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
 }
 
 /**
- * One in this many transactions deletes old marks. It can delete more marks than have been inserted since the last
- * deletion.
+ * One in this many transactions deletes old marks. Each deletion can remove more marks than have been inserted since
+ * the previous one.
  */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512

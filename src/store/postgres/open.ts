@@ -28,8 +28,9 @@ export interface PostgresOptions {
 
 /**
  * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running several,
- * within the noise of a busy machine. It also takes the same processor time (80 to 140 µs, half of it the server's).
- * However, with one batch at a time, a commit that waits for a standby would delay all other batches by 10 s.
+ * within the noise of a busy machine. It also takes the same processor time per create request (80 to 140 µs, half of
+ * it the server's). However, with one batch at a time, a commit that waits for a standby would delay all other batches
+ * by up to 10 s.
  */
 const batchesInFlight = 3
 

@@ -31,9 +31,9 @@ export class PostgresPool {
   }
 
   /**
-   * Runs `work`, which gets exclusive use of a connection and must leave it either lost or without an open transaction.
-   * Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the database is
-   * not responding.
+   * Runs `work`, which gets exclusive use of a connection. When `work` ends, the connection must be lost or have no
+   * open transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while
+   * the database is not responding.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -48,8 +48,8 @@ export class PostgresPool {
 
   /**
    * Call this when the database has not responded. A hanging server does not close connections, so all of them are
-   * abandoned, even those in use. Calls that need a connection wait briefly, and are refused if the database does not
-   * respond by then.
+   * abandoned, even those in use. Calls that need a connection wait briefly, and are refused if the database still does
+   * not respond.
    */
   doubt(): void {
     if (this.#doubt !== null) return

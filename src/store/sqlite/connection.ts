@@ -30,8 +30,8 @@ const sqliteDialect: Dialect = {
 const oldestSafeVersion = '3.51.3'
 
 /**
- * The maximum size of the log, unless a long read prevents its truncation. The log is usually 4 MB, because it is
- * written back every 1,000 pages. The largest transactions are 20 MB.
+ * The maximum size of the write-ahead log, unless a long read prevents its truncation. The log is usually 4 MB, because
+ * it is written back every 1,000 pages. The largest transactions are 20 MB.
  */
 export const logBytesMax = 64 * 1024 * 1024
 
@@ -48,8 +48,8 @@ const writeCacheKilobytes = 65_536
 const shortenMs = 50
 
 /**
- * A command that runs alongside a busy service waits at most 0.1 s for the database. After a wait of 5 s, something is
- * hanging.
+ * A command that runs alongside a busy service waits at most 0.1 s for the database. A wait of 5 s means that something
+ * is hanging.
  */
 const busyTimeoutMs = 5_000
 
@@ -165,7 +165,7 @@ export class SqliteConnection {
       // After some faults, SQLite cannot continue the check.
       faults.push(messageOf(error))
     }
-    // The first line of several is a heading.
+    // If a row has several lines, the first one is a heading.
     return faults.filter((line) => line !== 'ok' && !line.startsWith('***'))
   }
 
@@ -178,8 +178,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Copies the database to a new file at `path`, without deleted content. The copy shows one moment, and other
-   * connections can read and write in the meantime.
+   * Copies the database to a new file at `path`, without deleted content. The copy is a consistent snapshot, and other
+   * connections can read and write while it is being made.
    */
   copyTo(path: string): void {
     try {
@@ -209,8 +209,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Rows are inserted one by one, because a statement that inserts several rows keeps a journal of its own, so that
-    // it can be undone alone.
+    // Rows are inserted one by one, because SQLite keeps a separate journal for a statement that inserts several rows,
+    // so that it can undo that statement alone.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return

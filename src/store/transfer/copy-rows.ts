@@ -151,7 +151,7 @@ function keyOf(key: readonly Column[], row: SqlRow | null): readonly SqlValue[] 
 
 async function insert(target: Sql, { name, columns }: Table, page: readonly SqlRow[]): Promise<void> {
   const values = columns.map((column) => (column.isInteger ? integerOf(column.name) : textOf(column.name)))
-  // PostgreSQL accepts ids for rows whose ids it assigns itself only with this clause.
+  // Without this clause, PostgreSQL rejects values for an id column that it fills itself.
   const clause = target.dialect.name === 'postgres' ? 'overriding system value' : ''
   try {
     await target.run(

@@ -39,7 +39,10 @@ export function useLeaveConfirmation(): Question | null {
   return question
 }
 
-/** Runs `go` once the user has chosen to leave in every confirmation. Links do not need this function. */
+/**
+ * Runs `go` once the user has chosen to leave in every confirmation. Links do not need this function, because the
+ * router asks before it follows them.
+ */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

@@ -29,7 +29,7 @@ interface TaskWatch {
 
 /** The service accepts at most this many tasks per stream. */
 const followedMax = 100
-/** The stream is reopened only once scrolling pauses, because every scroll step changes the set of tasks. */
+/** The stream is reopened only after scrolling pauses, because every scroll step changes the set of tasks. */
 const debounceMs = 150
 /**
  * The browser reconnects automatically after a lost connection, but not after a refusal. After a refusal, we retry with

@@ -38,8 +38,8 @@ export const emptyForm: KeyForm = {
 }
 
 /**
- * Converts the form to a request. Throws a `Refusal` for values that cannot be parsed. The service validates everything
- * else.
+ * Converts the form to a request. Throws a `Refusal` if the date, the limit, or the selection of models is invalid. The
+ * service validates everything else.
  */
 export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   const days = daysOf(form, nowMs)

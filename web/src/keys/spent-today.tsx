@@ -4,7 +4,10 @@ import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** The credits spent today. Null if the key has no limit: the service counts only limited keys. */
+  /**
+   * The credits spent today. Null if the key has no limit, because the service counts the spending of limited keys
+   * only.
+   */
   readonly spent: number | null
   readonly max: number | null
 }

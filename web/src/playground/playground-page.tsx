@@ -99,7 +99,7 @@ const route = getRouteApi('/inside/playground')
 
 /**
  * Copies the task in the page's URL into the form, but only once, so that later edits survive a reload. Returns true
- * while the task loads. Until then, we do not show the form, because it would change while the user types.
+ * while the task loads. During that time, we do not show the form, because it would change while the user types.
  */
 function usePrefill(change: ChangeDraft): boolean {
   const { from } = route.useSearch()

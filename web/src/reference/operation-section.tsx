@@ -46,7 +46,9 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
         )}
         {fileTypes.length > 0 && (
           <Part title="Body">
-            <p className="text-sm text-muted">The bytes of the file, as {fileTypes.join(', ')}.</p>
+            <p className="text-sm text-muted">
+              The bytes of the file. Accepted types: {fileTypes.join(', ')}.
+            </p>
           </Part>
         )}
         <CodeBlock label={`${summary}: language`} samples={operationSamples(publicUrl, operation)} />
@@ -77,7 +79,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
 
 /** Returns the parameters as if they were the fields of an object. */
 export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
-  const places = { path: 'In the path. ', query: 'In the query. ', header: 'A header. ' } as const
+  const places = { path: 'Path parameter. ', query: 'Query parameter. ', header: 'Header. ' } as const
   return {
     required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
     properties: Object.fromEntries(

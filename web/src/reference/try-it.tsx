@@ -89,7 +89,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
 
 function KeyField({ apiKey, onApiKey }: KeyProps) {
   return (
-    <Field label="API key" hint="We don't save the key. Requests cost credits as usual.">
+    <Field label="API key" hint="We don't save the key. Creating a task costs credits as usual.">
       {(control) => (
         <TextInput
           {...control}

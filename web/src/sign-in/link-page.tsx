@@ -98,7 +98,7 @@ const texts = {
   reset: {
     title: 'Reset your password',
     about:
-      "This signs you out everywhere and unlinks other services. Your API keys keep working. Revoke any you don't recognize.",
+      "This signs you out everywhere and unlinks the services you sign in with. Your API keys keep working. Revoke any you don't recognize.",
     submitLabel: 'Reset password',
   },
 } as const

@@ -2,7 +2,7 @@
 
 const messages = {
   sign_in_failed: "We couldn't sign you in with that service. Try again, or use your password.",
-  sign_up_closed: "You don't have an account here yet. Ask the operator of this service for an invitation.",
+  sign_up_closed: "You don't have an account here yet. Ask the operator of this service for one.",
   email_taken:
     'An account with your email already exists. Sign in with its password, then link the service under Security.',
   identity_taken:

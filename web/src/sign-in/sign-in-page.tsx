@@ -54,7 +54,7 @@ export function SignInPage() {
             </Link>
           </p>
         ) : (
-          <p>No account yet? Ask the operator of this service for an invitation.</p>
+          <p>No account yet? Ask the operator of this service for one.</p>
         )}
         <p>Forgot your password? Ask the operator for a reset link.</p>
       </div>

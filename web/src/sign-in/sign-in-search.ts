@@ -16,7 +16,7 @@ export function readSignInSearch(search: Readonly<Record<string, unknown>>): Sig
 }
 
 /**
- * A link to the sign-in page must not redirect to another site afterward. We use the browser's own URL parser, because
+ * A link to the sign-in page must not lead to another site after sign-in. We use the browser's own URL parser, because
  * it drops tabs and reads a backslash as a slash.
  */
 function isOwnPath(value: unknown): value is string {

@@ -60,9 +60,9 @@ function SignUpForm() {
 
 function Closed() {
   return (
-    <Notice kind="info" title="Sign-up is by invitation only">
+    <Notice kind="info" title="Sign-up isn't open to everyone">
       <title>Create your account · Mutoscope</title>
-      Ask the operator of this service for an invitation.
+      Ask the operator of this service for an account.
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 // Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses
-// from errors. Uses only what every such store supports: no chunked signatures, checksum trailers, or conditional
+// from errors. Uses only what every such store supports, so no chunked signatures, checksum trailers, or conditional
 // writes.
 
 import { hash } from 'node:crypto'

@@ -43,7 +43,8 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only create requests return these ids. A client can simply repeat an upload, because uploads cost nothing.
+  // Only responses to create requests contain these ids. A client can simply repeat an upload, because uploads cost
+  // nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

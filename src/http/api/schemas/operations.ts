@@ -83,7 +83,10 @@ export const apiOperations = {
         prefer: z
           .string()
           .optional()
-          .meta({ description: 'wait=N delays the response for up to N seconds.', examples: ['wait=30'] }),
+          .meta({
+            description: 'wait=N holds the response until the task has ended, for at most N seconds.',
+            examples: ['wait=30'],
+          }),
       }),
       data: taskData,
       errors: ['task_not_found'],
@@ -132,7 +135,7 @@ export const apiOperations = {
     post: {
       summary: 'Quote a task',
       headers: z.object({
-        'idempotency-key': idempotencyKey.describe('The key of the create request, if it will have one.'),
+        'idempotency-key': idempotencyKey.describe('The key that the create request will have, if any.'),
       }),
       body: createTaskBody,
       data: quoteData,

@@ -84,7 +84,8 @@ test('if the first bytes of many connections arrive at the same time, each turn 
   await until('the connections are open', () => server.opened() === 100, 5_000)
   for (const connection of connections) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   for (const connection of connections) await connection.received('0 bytes')
-  // In the first turn, `startsPerTurn` connections are used when their bytes arrive, and as many again when it ends.
+  // In the first turn, `startsPerTurn` connections are used when their bytes arrive, and as many again when the turn
+  // ends.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
 })
 

@@ -14,7 +14,7 @@ export const startsPerTurn = 8
 export class UnusedConnections {
   readonly #closing: ClosingTimes
   readonly #use: (socket: Socket) => void
-  /** The connections whose first bytes have arrived, but are read only in a later turn. */
+  /** The connections whose first bytes have arrived but will be read only in a later turn. */
   readonly #arrived: Socket[] = []
   #startsLeft = startsPerTurn
 
@@ -36,7 +36,8 @@ export class UnusedConnections {
       forget()
       socket.off('end', close).off('close', forget)
       socket.pause()
-      // Puts the bytes back now: if the client closed its sending side first, the stream would end without them.
+      // Puts the bytes back immediately. Otherwise, if the client closed its sending side in the meantime, the stream
+      // would end without them.
       socket.unshift(bytes)
       if (this.#startsLeft > 0) this.#start(socket)
       else this.#arrived.push(socket)

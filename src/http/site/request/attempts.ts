@@ -88,9 +88,9 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt`. A success counts only toward limits on all attempts, and an attempt that fails because of the
-   * service counts toward no limit. Throws `rate_limited`. Takes the tokens first and returns them afterward, so
-   * parallel requests get no more attempts than sequential ones.
+   * Runs `attempt`. A success counts only toward limits that also count successes, and so does a correct password
+   * without the required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Takes the
+   * tokens first and returns them afterward, so parallel requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -128,8 +128,8 @@ export class Attempts {
 
 /**
  * Returns the number by which to divide a limit that one person can reach. Each process gets at least half of such a
- * limit, because a browser often stays with one process: with an eighth of ten attempts, one mistake would lock the
- * person out.
+ * limit, because a browser often stays with one process: if a process got only an eighth of ten attempts, one mistake
+ * would lock the person out.
  */
 export function personalDivisor(processes: number): number {
   return Math.min(processes, 2)

@@ -1,6 +1,6 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
-// them. If the service's own URL is a loopback address with plain http, the cookies have no prefix, and omit the
-// attributes that would make Safari drop them.
+// them. If the public URL is a loopback address with plain http, the cookies have no prefix. If the page also uses
+// plain http, they lack the `Secure` attribute too, because it would make Safari drop them.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -15,8 +15,8 @@ export class SiteCookies {
   /** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
   readonly device: SiteCookie
   /**
-   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. The browser must also send
-   * this cookie when the provider redirects back to us.
+   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. Its `SameSite` attribute
+   * is `Lax`, because the browser must also send this cookie when the provider redirects back to us.
    */
   readonly flow: SiteCookie
 
@@ -51,8 +51,8 @@ export class SiteCookie {
 
   /** Returns the value of a `Set-Cookie` header for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // The page can be open at an https address even if the public URL is not set. When a browser navigates, it sends no
-    // `Origin` header.
+    // The page can be open at an https address even if the public URL is not set. We assume plain http if there is no
+    // `Origin` header, because browsers send none when they navigate.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`

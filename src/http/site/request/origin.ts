@@ -16,7 +16,7 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 /**
  * Returns the origins of this site's pages. The scheme also counts: on an insecure network, an attacker can serve any
  * page for `http://host`, and that page could send requests to `https://host`. Browsers can reach the service at a host
- * name that differs from its public URL, so the origins of the `Host` header are also accepted.
+ * name other than the one in its public URL, so origins with the host from the `Host` header are also accepted.
  */
 function ownOrigins(host: string, publicUrl: string): readonly string[] {
   const site = new URL(publicUrl)

@@ -14,7 +14,7 @@ export const ledgerEntry = shape({
   created_at_ms: unixMs,
   task_id: taskId.nullable(),
   model_id: modelId.nullable(),
-  /** A note that tells the account holder why credits were granted. */
+  /** A note that tells the account holder why credits were granted or adjusted. */
   note: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>

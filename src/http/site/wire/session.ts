@@ -20,7 +20,7 @@ export const ownAccount = shape({
   has_disabled_endpoint: z.boolean(),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** True if the person proved their identity within the last few minutes, so no action asks for the password again. */
+  /** True if the person proved their identity within the last 15 minutes, so no action asks for the password again. */
   is_fresh: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>

@@ -1,8 +1,8 @@
 // The entry that an account carries forward: it replaces the account's archived entries, and its amount is their sum.
 //
-// The entry is the last archived one with a new amount. Its id, its time, and its balance do not change, so the next
-// entry still continues from that balance. Earlier entries that were not archived, such as grants, do not change
-// either. An account has only one such entry, because its reference is unique.
+// The entry is the last of the archived entries, with a new amount. Its id, its time, and its balance do not change, so
+// the next entry still continues from that balance. Earlier entries that were not archived, such as grants, do not
+// change either. An account carries forward only one entry, because the entry's reference is unique.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

@@ -38,7 +38,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/** Returns the position of the account's events. The account must exist. */
+/** Returns which of the account's events are stored, and its number of unfinished tasks. The account must exist. */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(

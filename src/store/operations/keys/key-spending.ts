@@ -63,7 +63,7 @@ export async function readLiveKeys(
   )
 }
 
-/** Adds to today's spending. Each key must have a limit, and its own row must be the one that counts the spending. */
+/** Adds to today's spending. Each key must have a limit, and its own row must be the one that stores the spending. */
 export async function addSpending(sql: Sql, spending: readonly KeySpending[]): Promise<void> {
   if (spending.length === 0) return
   const totals = new Map<ApiKeyId, number>()

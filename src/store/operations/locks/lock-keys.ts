@@ -1,4 +1,4 @@
-// Locks the rows that count the spending of API keys.
+// Locks the rows that store the spending of API keys.
 
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
@@ -6,7 +6,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Returns an expression for the id of the key whose row counts the spending. For a replacement, this is the original
+ * Returns an expression for the id of the key whose row stores the spending. For a replacement, this is the original
  * key.
  */
 export function budgetKeyOf(alias: string): string {
@@ -14,7 +14,7 @@ export function budgetKeyOf(alias: string): string {
 }
 
 /**
- * For each key that has a daily limit, locks the row that counts its spending, and returns the key that this row
+ * For each key that has a daily limit, locks the row that stores its spending, and returns the key that this row
  * belongs to. Locks the rows in the order of their ids, because a batch that revokes keys also locks keys of several
  * accounts.
  */

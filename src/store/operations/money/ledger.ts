@@ -23,7 +23,7 @@ export interface TaskEntry {
 /** A balance change that does not belong to a task. */
 export interface CreditChange {
   readonly accountId: AccountId
-  /** Negative for a debit. */
+  /** Negative if the change takes credits away. */
   readonly amount: number
   /** Identifies the change: each account can use a reference only once. */
   readonly reference: string

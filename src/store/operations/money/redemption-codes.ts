@@ -15,7 +15,10 @@ export interface CodeRedemption {
   readonly hash: string
 }
 
-/** `not_valid` means that the code is unknown, expired, or already redeemed. In that case, nothing was written. */
+/**
+ * `not_valid` means that the code is unknown, expired, or already redeemed, or that the account is unknown. In that
+ * case, nothing was written.
+ */
 export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }

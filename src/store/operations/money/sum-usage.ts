@@ -1,4 +1,4 @@
-// Sums up an account's usage totals by any of their dimensions, in pages.
+// Sums an account's usage totals by any combination of their dimensions, in pages.
 
 import type { UsageDimension, UsageGroup, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId } from '../../../domain/ids.ts'

@@ -61,7 +61,10 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/** Replaces the account's unused reset link. Returns false if the account does not exist or is disabled. */
+/**
+ * Creates a reset link, which replaces the account's unused one. Returns false if the account does not exist or is
+ * disabled.
+ */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false
@@ -81,8 +84,8 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
 }
 
 /**
- * Replaces the previous link for the first operator. Returns false if such a link has been used, because in that case
- * there is already an operator.
+ * Creates a link for the first operator, which replaces any previous one. Returns false if such a link has been used,
+ * because in that case, there is already an operator.
  */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
   // Relies on the unique index for links with this purpose: if two processes start at the same time, only the later

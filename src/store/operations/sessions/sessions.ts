@@ -19,7 +19,7 @@ import { acceptCode } from './second-factor.ts'
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** Whether a password or code was entered within the last 15 minutes. */
+  /** Whether the user signed in, or entered a password or code, within the last 15 minutes. */
   readonly isFresh: boolean
   /** Whether the last recorded use was so long ago that the current use should be recorded. */
   readonly needsTouch: boolean
@@ -159,7 +159,7 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // This lock also waits for any sign-in that is in progress, because the session of that sign-in must end too.
+  // Taking this lock also waits for any sign-in that is in progress, because the session of that sign-in must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }

@@ -11,8 +11,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds` are the models whose tasks may be claimed. Each model gets its share of `limit`. The models that follow in
- * the list can use the rest of a model's share.
+ * `modelIds` are the models whose tasks may be claimed. Each model gets its share of `limit`. If a model does not need
+ * its whole share, the models that follow in the list can use the rest.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -33,9 +33,9 @@ const claimsMax = 512
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows:
- * on PostgreSQL, even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each
- * model's queue, regardless of how long the queues are.
+ * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim takes locks
+ * even if it finds nothing, and on PostgreSQL, it also inserts a mark. The limit makes the planner probe each model's
+ * queue, regardless of how long the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(

@@ -30,8 +30,8 @@ interface Accepted {
  * concurrently, and safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // Locking the accounts is enough to prevent double spending, deadlocks, and races between equal idempotency keys: the
-  // reads that follow see what the previous holder of the locks committed.
+  // Locking the accounts is enough to prevent double spending, deadlocks, and races between requests with the same
+  // idempotency key: the reads that follow see what the previous holder of the locks committed.
   const accounts = await lockAccounts(
     sql,
     batch.map((item) => item.accountId),

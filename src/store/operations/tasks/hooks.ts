@@ -7,7 +7,7 @@ import { id, integer, text, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Identifies a submission by the task's count of submissions. */
+/** Identifies a submission. `number`: its number among the task's submissions, counted from 1. */
 export interface SubmissionName {
   readonly taskId: TaskId
   readonly number: number

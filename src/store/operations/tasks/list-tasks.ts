@@ -42,8 +42,8 @@ const chunkRowsMin = 200
 const afterAll = '~'
 
 /**
- * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Newer tasks come
- * before the first page.
+ * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Tasks created after
+ * that are not returned, because they come before the first page.
  */
 export async function listTasks(
   sql: Sql,
@@ -159,15 +159,15 @@ async function readCandidates(
 }
 
 /**
- * Returns whether nearly every task in the range matches the filter. The range of ids almost determines the times, so a
- * filter on time does not require large chunks.
+ * Returns whether nearly every task in the range matches the filter. The range of ids already excludes nearly all tasks
+ * that a filter on time would exclude, so such a filter does not require large chunks.
  */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Returns whether a task matches the filter. The texts are compared here rather than in SQL, because the two databases
-// treat upper and lower case differently.
+// Returns whether a task matches the filter. Prompts are searched here rather than in SQL, because the two databases
+// treat uppercase and lowercase differently.
 function matches(filter: TaskFilter, candidate: Candidate): boolean {
   const { status, modelId, search, createdFromMs, createdBeforeMs } = filter
   if (createdFromMs !== null && candidate.createdAtMs < createdFromMs) return false

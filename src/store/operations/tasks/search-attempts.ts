@@ -59,7 +59,7 @@ async function readPlaces(sql: Sql, places: readonly AttemptPlace[]): Promise<re
 
 /**
  * Returns the attempts that the engine may or may not have accepted: their outcome is unknown, or they are being
- * submitted. Each of the two cases has its own index, which contains only a few attempts.
+ * submitted. For each of the two cases, there is an index that contains only a small part of all attempts.
  */
 export async function listUnknownAttempts(
   sql: Sql,

@@ -63,7 +63,7 @@ export interface UnknownSubmit {
 
 export interface OverdueTask {
   readonly taskId: TaskId
-  /** Null if no engine has the task, or if its handle is known. */
+  /** Null unless the task was still waiting for the response to its submission. */
   readonly unknownSubmit: UnknownSubmit | null
 }
 

@@ -26,7 +26,7 @@ const ofTask = [
   'deleted_at_ms',
 ]
 
-/** Returns the columns that `readTask` reads, from the table or an alias of it. */
+/** Returns the columns that `readTask` reads, qualified with the name or an alias of the table. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }

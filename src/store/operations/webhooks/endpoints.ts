@@ -80,7 +80,7 @@ export interface Rotation extends EndpointOwner {
 
 /**
  * Rotates the secret. Until the previous secret expires, messages are signed with both secrets. If the secret is
- * rotated again before then, the oldest secret ends immediately.
+ * rotated again before then, the oldest secret expires immediately.
  */
 export async function rotateEndpoint(
   sql: Sql,
@@ -103,7 +103,7 @@ export async function rotateEndpoint(
 /**
  * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
  * of failures. Holds the lock on the endpoint's account, as does every transaction that ends a task. Such a transaction
- * either commits first, and its held message can then be sent, or sees that the endpoint is enabled.
+ * either commits first, in which case its held message can be sent later, or sees that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,

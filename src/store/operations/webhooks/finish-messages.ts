@@ -73,7 +73,7 @@ async function writeMessages(
   )
 }
 
-/** Writes the changes to endpoints. Most attempts succeed on a healthy endpoint and change nothing here. */
+/** Writes the changes to endpoints. Most attempts succeed on a healthy endpoint and do not change it. */
 async function writeEndpoints(
   sql: Sql,
   endpoints: ReadonlyMap<WebhookEndpointId, LockedEndpoint>,

@@ -18,7 +18,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 /**
  * An SQL condition that is true while a process is sending the message `m`. A process of the previous release records
  * results without clearing `sending_to`. The limit on the due time excludes most such messages, because only the first
- * pause is shorter than a lease.
+ * pause between attempts is shorter than a lease.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`

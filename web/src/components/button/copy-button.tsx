@@ -39,4 +39,4 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
   )
 }
 
-const labels = { idle: null, copied: 'Copied', failed: 'Select and copy' } as const
+const labels = { idle: null, copied: 'Copied', failed: "Couldn't copy" } as const

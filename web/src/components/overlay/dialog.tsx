@@ -1,5 +1,5 @@
 // A modal dialog. The native element traps and restores the focus, and closes when the user presses Escape. It needs no
-// inline style, which the site's policy would block.
+// inline style, which the site's content security policy would block.
 
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'

@@ -9,7 +9,7 @@ import type { ModelColors } from './model-colors.ts'
 import type { ModelSpend } from './spend-days.ts'
 
 interface ModelBarsProps {
-  /** The models, most expensive first. */
+  /** The models, in descending order of spend. */
   readonly models: readonly ModelSpend[]
   readonly colors: ModelColors
 }

@@ -28,7 +28,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** Returns the spend per model over all days, most expensive model first. */
+/** Returns the spend per model over all days, in descending order. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),
@@ -47,14 +47,17 @@ export function sumOf(spends: readonly { readonly credits: number }[]): number {
   return spends.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** Returns a round number that is at least `max` and easy to halve for the middle tick: 2, 4, 10, 20, 40, 100, … */
+/** Returns a round number that is at least `max` and easy to halve for the middle tick: 2, 4, 6, 8, 10, 20, 40, … */
 export function scaleEnd(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
   const factor = [1, 2, 4, 6, 8].find((factor) => factor * power >= max) ?? 10
   return Math.max(2, factor * power)
 }
 
-/** A model's part of a column. `top` and `height` are percentages of the plot's height, from the top downward. */
+/**
+ * A model's part of a column. `top` is the distance from the top of the plot. `top` and `height` are percentages of the
+ * plot's height.
+ */
 export interface StackPart {
   readonly modelId: string
   readonly top: number

@@ -1,5 +1,5 @@
-// An input image of a task. For an image on another host, we show only the host name, because the site's policy does
-// not allow loading it.
+// An input image of a task. For an image on another host, we show only the host name, because the site's content
+// security policy does not allow loading the image.
 
 import { useSession } from '../../api/session.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'

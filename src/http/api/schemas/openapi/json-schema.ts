@@ -63,7 +63,7 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   return tidied(z.toJSONSchema(registry, { uri: refOf, override: preferInteger }).schemas)
 }
 
-/** Zod calls the type of every numeric literal `number`. */
+/** Zod gives every numeric literal the type `number`, even if it is an integer. */
 function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const values = jsonSchema.enum ?? [jsonSchema.const]
   if (jsonSchema.type === 'number' && values.every(Number.isInteger)) jsonSchema.type = 'integer'

@@ -78,7 +78,7 @@ export const outsidePaths: JsonObject = {
         304: { description: 'Nothing has changed.', headers: fileHeaders },
         400: { description: 'The request is not valid HTTP.', headers: requestId },
         404: text('This file does not exist.'),
-        410: text('This file has expired or was deleted.'),
+        410: text('This file has expired or has been deleted.'),
         416: text('The file does not contain the requested range.', { 'Content-Range': contentRange }),
         503: {
           description: 'The service is temporarily unavailable.',

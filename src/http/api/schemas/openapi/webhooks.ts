@@ -13,7 +13,7 @@ export const webhookTag = {
 
 const responses = {
   '2XX': { description: 'You have received the message.' },
-  410: { description: 'You want no more messages: the service disables the endpoint.' },
+  410: { description: 'You do not want any more messages. The service disables the endpoint.' },
   default: { description: 'The service sends the message again later.' },
 }
 
