@@ -95,8 +95,8 @@ export class HttpClient {
    * `FetchFailed`. Takes a third less processor time than `send` and `readText`, which matters for 1,000 polls per
    * second.
    */
-  async exchange({ signal, ...request }: HttpRequest, bytesMax: number): Promise<TextResponse> {
-    const handler = new TextHandler(bytesMax, signal)
+  async exchange({ signal, onSent, ...request }: HttpRequest, bytesMax: number): Promise<TextResponse> {
+    const handler = new TextHandler(bytesMax, signal, onSent)
     const stop = () => handler.stop()
     signal?.addEventListener('abort', stop)
     try {

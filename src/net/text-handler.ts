@@ -22,16 +22,18 @@ export class TextHandler implements Dispatcher.DispatchHandler {
   readonly #settle = Promise.withResolvers<TextResponse>()
   readonly #bytesMax: number
   readonly #signal: AbortSignal | null
+  readonly #onSent: (() => void) | undefined
   readonly #chunks: Buffer[] = []
   #bytes = 0
   #status = 0
   #headers: IncomingHttpHeaders = {}
   #controller: Dispatcher.DispatchController | null = null
 
-  constructor(bytesMax: number, signal: AbortSignal | null) {
+  constructor(bytesMax: number, signal: AbortSignal | null, onSent?: () => void) {
     this.outcome = this.#settle.promise
     this.#bytesMax = bytesMax
     this.#signal = signal
+    this.#onSent = onSent
   }
 
   /** Call this when the signal has aborted. A request that waits for a connection is rejected immediately. */
@@ -45,6 +47,7 @@ export class TextHandler implements Dispatcher.DispatchHandler {
     // An exception rejects only this request. `controller.abort` would also close the connection.
     this.#signal?.throwIfAborted()
     this.#controller = controller
+    this.#onSent?.()
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

@@ -18,10 +18,10 @@ import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
 import type { OutputSinks, Stored } from './store-output.ts'
 import { afterFailure, repeatLost } from './steps/after-failure.ts'
-import { cancelUpstream, pollOnce, pollUntilDone } from './steps/poll.ts'
+import { beginPolling, cancelUpstream, poll, pollOnce } from './steps/poll.ts'
 import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
 import { workAt } from './steps/situation.ts'
-import type { Done, EngineWork, HookUrlOf, Situation, TaskRun } from './steps/situation.ts'
+import type { Done, EngineWork, HookUrlOf, Next, Pause, Situation, TaskRun } from './steps/situation.ts'
 import { submit } from './steps/submit.ts'
 import { Stopped } from './task-signals.ts'
 
@@ -42,13 +42,26 @@ export interface RunParts {
 /** The time limit for the last poll at the deadline, and for canceling the job. */
 const finalStepMs = 10_000
 
+/** A task's place in its steps. */
+interface Course {
+  readonly run: TaskRun
+  readonly parts: RunParts
+  seat: Seat | null
+  now: Situation
+  /** Null until the steps have ended. */
+  end: End | null
+}
+
+/** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
+type End = 'over' | 'requeued'
+
 /**
  * Runs the task until it has ended or returned to the queue. `routes` are the routes of the task's model. `seat` is the
  * task's slot on an engine, or null if no engine could take the task when it was claimed. Rejects with `Stopped` if
  * this process must not continue with the task, or with an unexpected error. In either case, the next claim continues
  * from the durable state.
  */
-export async function runTask(
+export function runTask(
   held: HeldTask,
   routes: readonly Route[],
   seat: Seat | null,
@@ -70,49 +83,68 @@ export async function runTask(
     maskSecrets: parts.maskSecrets,
     progress: parts.progress,
   }
-  let end: End | null = null
-  try {
-    await mkdir(folder, { recursive: true })
-    end = await runSteps(run, seat, parts)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-    if (held.claimed.request.imageUrls.length > 0 && end !== 'requeued')
-      await Promise.all([inputs.remove(), parts.keptInputs.take(task.id)?.remove()])
-  }
+  const course: Course = { run, parts, seat, now: startingPoint(held), end: null }
+  return mkdir(folder, { recursive: true })
+    .then(() => runSteps(course))
+    .finally(() => cleanUp(course))
 }
 
-/** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
-type End = 'over' | 'requeued'
+/**
+ * Runs the steps. A task that waits for its next poll is a plain object with a timer. Neither this function nor its
+ * callers are async, because each suspended function takes as much memory as the object, and 10,000 tasks wait.
+ */
+function runSteps(course: Course): Promise<void> {
+  const { signals } = course.run.held
+  return new Promise((resolve, reject) => {
+    const goOn = () => {
+      runUntilPause(course).then((pause) => {
+        if (pause === null) return resolve()
+        signals.rest()
+        signals.pause.begin(pause.forMs, goOn)
+      }, reject)
+    }
+    goOn()
+  })
+}
+
+async function cleanUp({ run, parts, seat, end }: Course): Promise<void> {
+  const { task, request } = run.held.claimed
+  seat?.leave()
+  await rm(run.scratchFolder, { recursive: true, force: true })
+  if (request.imageUrls.length > 0 && end !== 'requeued')
+    await Promise.all([run.inputs.remove(), parts.keptInputs.take(task.id)?.remove()])
+}
 
 /**
- * Runs the steps. If the last poll at the deadline finds that the job has succeeded, the success counts, and there is
- * extra time to store the output.
+ * Runs the steps until they end or the task waits for its next poll. Returns the pause, or null at the end. If the last
+ * poll at the deadline finds that the job has succeeded, the success counts, and there is extra time to store the
+ * output.
  */
-async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Promise<End> {
-  let seat = first
-  let now: Situation = startingPoint(run.held)
-  try {
-    for (;;) {
-      try {
-        run.held.signals.resume()
-        // No engine has the task, and none will get it.
-        if (now.at === 'fresh' && run.held.isCancelRequested) now = { at: 'failed', failure: canceled }
-        if (now.at === 'fresh') seat ??= await waitForSeat(run, parts.engines)
-        const next = await step(run, seat, parts, now)
-        if (next === 'over' || next === 'requeued') return next
-        // A route is chosen again for each new attempt.
-        if (next.at === 'fresh') {
-          seat?.leave()
-          seat = null
-        }
-        now = next
-      } catch (error) {
-        if (!(error instanceof Stopped)) throw error
-        now = await afterStop(run, seat, now, error)
+async function runUntilPause(course: Course): Promise<Pause | null> {
+  const { run, parts } = course
+  for (;;) {
+    try {
+      run.held.signals.resume()
+      // No engine has the task, and none will get it.
+      if (course.now.at === 'fresh' && run.held.isCancelRequested)
+        course.now = { at: 'failed', failure: canceled }
+      if (course.now.at === 'fresh') course.seat ??= await waitForSeat(run, parts.engines)
+      const next = await step(run, course.seat, parts, course.now)
+      if (next === 'over' || next === 'requeued') {
+        course.end = next
+        return null
       }
+      // A route is chosen again for each new attempt.
+      if (next.at === 'fresh') {
+        course.seat?.leave()
+        course.seat = null
+      }
+      course.now = next.at === 'paused' ? next.job : next
+      if (next.at === 'paused') return next
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      course.now = await afterStop(run, course.seat, course.now, error)
     }
-  } finally {
-    seat?.leave()
   }
 }
 
@@ -145,7 +177,7 @@ async function step(
   seat: Seat | null,
   { engines, outputs: sinks, keptInputs }: RunParts,
   now: Situation,
-): Promise<Situation | End> {
+): Promise<Next | End> {
   const { held } = run
   if (now.at === 'untaken') {
     // The inputs are stored before the task returns to the queue, because this process may claim the task again
@@ -171,7 +203,9 @@ async function step(
       return resolveUnknown(work, now)
     case 'running':
       if (held.phase === 'submitting') await held.advance({ phase: 'running', handle: now.handle })
-      return pollUntilDone(work, now.jobKey, now.handle)
+      return beginPolling(work, now.jobKey, now.handle, false)
+    case 'polling':
+      return poll(work, now)
     case 'done':
       if (held.phase !== 'storing') {
         const { storeForMs } = sinks
@@ -202,26 +236,23 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
 /** Polls once more. If the job has not succeeded, cancels it on the engine and fails the task. */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
-  if (last.at === 'running') {
+  if (last.at === 'running' || last.at === 'polling') {
     const { jobKey, handle } = last
     const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(finalStepMs)).catch(() => null)
     if (polled?.kind === 'succeeded')
-      return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost }
+      return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost, isRepeated: false }
     await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
   return { at: 'failed', failure: timedOut }
 }
 
 /** Stores the output. Output URLs expire: if the URL no longer works, asks the engine once for a new one. */
-async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
+async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Next | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)
   if (stored.kind !== 'gone') return end(work, stored)
-  if (handle === null) return { at: 'failed', failure: noOutput }
-  const again = await pollUntilDone(work, jobKey, handle)
-  if (again.at !== 'done') return again
-  const fresh = await storeOutput(work, again.outputs, sinks)
-  return fresh.kind === 'gone' ? { at: 'failed', failure: noOutput } : end(work, fresh)
+  if (handle === null || done.isRepeated) return { at: 'failed', failure: noOutput }
+  return beginPolling(work, jobKey, handle, true)
 }
 
 /** Ends the task. An output that cannot be used counts as a failed attempt. */

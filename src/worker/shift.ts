@@ -1,6 +1,7 @@
 // A worker's tasks under one lease: each runs until it ends or is returned to the other workers.
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
@@ -10,13 +11,15 @@ const forgetMs = 5_000
 
 export class Shift {
   readonly lease: Lease
+  readonly #clock: Clock
   readonly #handingBack = new AbortController()
   readonly #forgetting = new AbortController()
   readonly #running = new Map<Promise<void>, Claim>()
   readonly #signals = new Set<TaskSignals>()
 
-  constructor(lease: Lease) {
+  constructor(lease: Lease, clock: Clock) {
     this.lease = lease
+    this.#clock = clock
     lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
   }
 
@@ -27,7 +30,7 @@ export class Shift {
 
   /** Starts a task. `run` must never reject. */
   begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
-    const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal)
+    const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal, this.#clock)
     this.#signals.add(signals)
     const running = run(signals).finally(() => {
       signals.dispose()

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { systemClock } from '../lib/clock.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
 function open() {
   const leaving = new AbortController()
   const forgetting = new AbortController()
-  const signals = new TaskSignals(leaving.signal, forgetting.signal)
+  const signals = new TaskSignals(leaving.signal, forgetting.signal, systemClock)
   return { signals, leaving, forgetting }
 }
 

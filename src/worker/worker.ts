@@ -74,7 +74,7 @@ export class Worker implements LeaseHolder {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
       if (hint.kind === 'hooked')
-        for (const taskId of hint.taskIds) this.#held.get(taskId)?.signals.wakeUp.call()
+        for (const taskId of hint.taskIds) this.#held.get(taskId)?.signals.pause.call()
       if (hint.kind === 'canceled') for (const taskId of hint.taskIds) this.#held.get(taskId)?.requestCancel()
     })
     this.#following = engines.follow(options.store, options.log, this.#stopping.signal)
@@ -83,7 +83,7 @@ export class Worker implements LeaseHolder {
   /** Claims tasks until the lease ends. */
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
-    const shift = new Shift(lease)
+    const shift = new Shift(lease, this.#options.clock)
     this.#orphansDueAtMs = 0
     this.#shifts = [...this.#shifts.filter(({ runningClaims }) => runningClaims.length > 0), shift]
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
@@ -193,10 +193,7 @@ export class Worker implements LeaseHolder {
     const routes = this.#routesOf(claimed.task.modelId)
     const seat = this.#seatOf(claimed, routes)
     const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
-    shift.begin(claim, async (signals) => {
-      await this.#run(claimed, routes, seat, shift.lease, signals)
-      this.#wakeUp.call()
-    })
+    shift.begin(claim, (signals) => this.#run(claimed, routes, seat, shift.lease, signals))
   }
 
   #routesOf(modelId: string): readonly Route[] {
@@ -211,7 +208,7 @@ export class Worker implements LeaseHolder {
   }
 
   /** Runs one task. Never rejects. */
-  async #run(
+  #run(
     claimed: ClaimedTask,
     routes: readonly Route[],
     seat: Seat | null,
@@ -222,13 +219,12 @@ export class Worker implements LeaseHolder {
     const held = new HeldTask(claimed, store, lease, signals, log)
     const { id } = claimed.task
     this.#held.set(id, held)
-    try {
-      await runTask(held, routes, seat, parts)
-    } catch (error) {
-      await releaseAfter(held, error)
-    } finally {
-      if (this.#held.get(id) === held) this.#held.delete(id)
-    }
+    return runTask(held, routes, seat, parts)
+      .catch((error: unknown) => releaseAfter(held, error))
+      .finally(() => {
+        if (this.#held.get(id) === held) this.#held.delete(id)
+        this.#wakeUp.call()
+      })
   }
 }
 

@@ -19,7 +19,6 @@ export class WakeUp {
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     assert(this.#wake === null, 'no other wait is in progress')
-    // Not an async function, because its suspended frame would double the memory for each of 10,000 waiting tasks.
     const { promise, resolve } = Promise.withResolvers<unknown>()
     if (this.#isSet || signal?.aborted === true) resolve(undefined)
     else this.#timer = setTimeout(resolve, ms)

@@ -12,85 +12,98 @@ import { Transient } from '../../providers/provider.ts'
 import type { Handle } from '../../providers/provider.ts'
 import { afterFailure, repeatLost } from './after-failure.ts'
 import { LostStreak } from './lost-streak.ts'
-import { pauseUntilHook } from './pause-until-hook.ts'
 import { contextOf } from './situation.ts'
-import type { EngineWork, Situation } from './situation.ts'
+import type { EngineWork, Next, Pause, PolledJob } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
 /** The time limit for a request to stop a job. The client waits for the result. */
 const cancelMs = 10_000
 
+/** An engine may still be stopping a job when it responds to the request to stop it. */
+const stoppingMs = 200
+
+/** Starts the polling of a job with the first pause. */
+export function beginPolling(work: EngineWork, jobKey: JobKey, handle: Handle, isRepeated: boolean): Pause {
+  return pauseBefore(work, {
+    at: 'polling',
+    jobKey,
+    handle,
+    isRepeated,
+    beganAtMs: work.gate.clock.monotonicMs(),
+    lostStreak: new LostStreak(),
+    failures: 0,
+    percent: null,
+    hasAskedToStop: false,
+  })
+}
+
 /**
- * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is
- * unreachable, the task counts as running until its deadline. If the engine does not recognize the job, the task counts
- * as running until `LostStreak` decides that the job is lost. If the client has asked to cancel the task, keeps asking
- * the engine to stop the job until the engine responds. The engine still decides how the job ends, because the job may
- * have finished before it could be stopped.
+ * Polls once, and returns a pause unless the engine reports a final result. If the engine is unreachable, the task
+ * counts as running until its deadline. If the engine does not recognize the job, the task counts as running until
+ * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the
+ * job before each poll until the engine responds. The engine still decides how the job ends, because the job may have
+ * finished before it could be stopped.
  */
-export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
-  const { held, provider } = work
+export async function poll(work: EngineWork, job: PolledJob): Promise<Next> {
+  const { held, provider, gate } = work
+  const { jobKey, handle } = job
   const { isLocal, isFree } = provider.capabilities
   // Another worker can poll the same job, unless the job runs inside this process.
   const signal = isLocal ? held.signals.stop : held.signals.handBack
-  const { clock } = work.gate
-  const beganAtMs = clock.monotonicMs()
-  const streak = new LostStreak()
-  let percent: number | null = null
-  let hasAskedToStop = false
-  for (let failures = 0; ;) {
-    // Once the output is being stored, the engine is no longer asked to stop the job, because the engine might delete
-    // the output.
-    if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
-      hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
-      // The client is waiting, so the job is polled immediately.
-      held.signals.wakeUp.call()
+  signal.throwIfAborted()
+  // Once the output is being stored, the engine is no longer asked to stop the job, because the engine might delete
+  // the output.
+  if (held.isCancelRequested && held.phase === 'running' && !job.hasAskedToStop) {
+    job.hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
+    // The client is waiting, so the job is polled as soon as it may have stopped.
+    await pause(stoppingMs, signal)
+  }
+  // A pause for `Retry-After` is followed by the usual pause, so that the jobs are not all polled at once.
+  if (gate.pollsOpenInMs() > 0) return pauseBefore(work, job)
+  const polled = await pollOnce(work, jobKey, handle, signal)
+  switch (polled.kind) {
+    case 'running':
+      job.failures = 0
+      job.lostStreak.end()
+      reportProgress(work, job, polled.progress)
+      return pauseBefore(work, job)
+    case 'unreachable':
+      return pauseBefore(work, job, backoffMs(pollBackoff, job.failures++))
+    case 'succeeded': {
+      const { outputs, cost } = polled
+      return { at: 'done', jobKey, handle, outputs, cost, isRepeated: job.isRepeated }
     }
-    // A pause for `Retry-After` is followed by the usual pause, so that the jobs are not all polled at once.
-    do {
-      await pauseUntilHook(work, pollPauseOf(work, clock.monotonicMs() - beganAtMs), signal)
-    } while (work.gate.pollsOpenInMs() > 0)
-    const polled = await pollOnce(work, jobKey, handle, signal)
-    switch (polled.kind) {
-      case 'running':
-        failures = 0
-        streak.end()
-        percent = reportProgress(work, polled.progress, percent)
-        break
-      case 'unreachable':
-        await pause(backoffMs(pollBackoff, failures++), signal)
-        break
-      case 'succeeded':
-        return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost }
-      case 'failed':
-        return afterFailure(work, polled.failure)
-      case 'lost':
-        failures = 0
-        if (hasAskedToStop) return afterFailure(work, { ...canceled, retry: 'no', detail: null })
-        if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break
-        if (isLocal) return repeatLost(work)
-        return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })
-      default:
-        return unreachable(polled)
-    }
+    case 'failed':
+      return afterFailure(work, polled.failure)
+    case 'lost':
+      job.failures = 0
+      if (job.hasAskedToStop) return afterFailure(work, { ...canceled, retry: 'no', detail: null })
+      if (!polled.isCertain && !job.lostStreak.isLost(gate.clock.monotonicMs())) return pauseBefore(work, job)
+      if (isLocal) return repeatLost(work)
+      return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })
+    default:
+      return unreachable(polled)
   }
 }
 
-/** Returns the pause before the next poll. `ageMs`: how long the job has been polled. */
-function pollPauseOf({ gate, provider }: EngineWork, ageMs: number): number {
-  return gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
+/** Returns the pause before the next poll, which is `extraMs` longer than usual. */
+function pauseBefore({ gate, provider }: EngineWork, job: PolledJob, extraMs = 0): Pause {
+  const ageMs = gate.clock.monotonicMs() - job.beganAtMs
+  const forMs = gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
+  return { at: 'paused', forMs: extraMs + forMs, job }
 }
 
-/** Reports the progress if its percentage has changed since the last report. Returns the last reported percentage. */
+/** Reports the progress if its percentage has changed since the last report. */
 function reportProgress(
   { held, progress: reports }: EngineWork,
+  job: PolledJob,
   progress: number | null,
-  last: number | null,
-): number | null {
-  const percent = progress === null ? last : Math.round(progress * 100)
-  if (percent !== null && percent !== last)
+): void {
+  const percent = progress === null ? job.percent : Math.round(progress * 100)
+  if (percent !== null && percent !== job.percent)
     reports.add({ taskId: held.claimed.task.id, attempt: held.attempt, percent })
-  return percent
+  job.percent = percent
 }
 
 /** Polls once. Errors result in `unreachable`, except that if `signal` aborts, its reason is thrown. */

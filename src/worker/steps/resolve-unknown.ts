@@ -9,7 +9,6 @@ import type { EngineFailure, Found } from '../../providers/provider.ts'
 import { afterFailure, repeatLost } from './after-failure.ts'
 import { findPauseAfterMs } from './find-pause.ts'
 import { logUnknownSubmit } from '../log-unknown-submit.ts'
-import { pauseUntilHook } from './pause-until-hook.ts'
 import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
@@ -43,7 +42,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const handle = hasHook ? await work.held.readHandle() : null
   if (handle !== null) {
     // The call that provided the handle may have announced the job's end, so the job is polled immediately.
-    work.held.signals.wakeUp.call()
+    work.held.signals.pause.call()
     return { at: 'running', jobKey, handle }
   }
   if (submitKey === 'none') return older
@@ -58,8 +57,11 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
 /** Pauses until it is time to ask again, or until the engine calls. */
 async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> {
   const { clock } = work.gate
+  const { handBack, pause } = work.held.signals
+  handBack.throwIfAborted()
   const beganAtMs = clock.monotonicMs()
-  await pauseUntilHook(work, findPauseAfterMs(unknown.ageMs), work.held.signals.handBack)
+  await new Promise<void>((resolve) => pause.begin(findPauseAfterMs(unknown.ageMs), resolve))
+  handBack.throwIfAborted()
   return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 

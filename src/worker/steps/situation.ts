@@ -13,6 +13,7 @@ import type { Seat } from '../engines/engines.ts'
 import type { HeldTask } from '../held-task.ts'
 import type { ProgressReports } from '../progress-reports.ts'
 import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
+import type { LostStreak } from './lost-streak.ts'
 
 /**
  * The state of a task on an engine.
@@ -26,11 +27,39 @@ export type Situation =
   | { readonly at: 'fresh' }
   | Unknown
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
+  | PolledJob
   | Done
   | { readonly at: 'output-lost' }
   | { readonly at: 'failed'; readonly failure: Failure }
   /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
+
+/** A job between two polls. A poll changes what it has learned, because a new object for each poll would be garbage. */
+export interface PolledJob {
+  readonly at: 'polling'
+  readonly jobKey: JobKey
+  readonly handle: Handle
+  /** Whether the job has already succeeded, but its output's URL no longer works, so that a new one is needed. */
+  readonly isRepeated: boolean
+  /** When the first pause began, by the monotonic clock. */
+  readonly beganAtMs: number
+  readonly lostStreak: LostStreak
+  /** The number of polls in a row that got no usable response. */
+  failures: number
+  /** The last reported progress. */
+  percent: number | null
+  /** Whether the engine has been asked to stop the job, and has responded. */
+  hasAskedToStop: boolean
+}
+
+/** What follows a step: the next situation, or a pause before the next poll. */
+export type Next = Situation | Pause
+
+export interface Pause {
+  readonly at: 'paused'
+  readonly forMs: number
+  readonly job: PolledJob
+}
 
 /** `handle` is null if the engine's response to the submission already contained the output's bytes. */
 export interface Done {
@@ -39,6 +68,8 @@ export interface Done {
   readonly handle: Handle
   readonly outputs: readonly Output[]
   readonly cost: Cost | null
+  /** Whether this is the second URL that the engine has given us for the output. */
+  readonly isRepeated: boolean
 }
 
 export interface Unknown {

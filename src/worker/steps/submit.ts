@@ -101,7 +101,14 @@ function doneWith(
   jobKey: JobKey,
   { handle, outputs, cost }: Submitted & { readonly kind: 'done' },
 ): Done {
-  return { at: 'done', jobKey, handle: isStorable(handle, maskSecrets) ? handle : null, outputs, cost }
+  return {
+    at: 'done',
+    jobKey,
+    handle: isStorable(handle, maskSecrets) ? handle : null,
+    outputs,
+    cost,
+    isRepeated: false,
+  }
 }
 
 function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): EngineRequest {

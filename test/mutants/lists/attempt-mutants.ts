@@ -72,7 +72,7 @@ export const attemptMutants: readonly Mutant[] = [
   {
     breaks: 'a call that provides a lost handle does not cause a poll',
     file: 'src/worker/steps/resolve-unknown.ts',
-    from: 'work.held.signals.wakeUp.call()',
+    from: 'work.held.signals.pause.call()',
     to: '',
     tests: ['test/service/hooks.test.ts'],
   },

@@ -45,7 +45,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a job is lost as soon as the engine does not recognize it',
     file: 'src/worker/steps/poll.ts',
-    from: 'if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break',
+    from: 'if (!polled.isCertain && !job.lostStreak.isLost(gate.clock.monotonicMs())) return pauseBefore(work, job)',
     to: '',
     tests: lostJobs,
   },
@@ -59,7 +59,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a job that the engine has recognized again is lost a minute after the first doubt',
     file: 'src/worker/steps/poll.ts',
-    from: 'streak.end()',
+    from: 'job.lostStreak.end()',
     to: '',
     tests: lostJobs,
   },
@@ -87,7 +87,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'an engine is not asked for a fresh output URL',
     file: 'src/worker/run-task.ts',
-    from: 'if (handle === null) return',
+    from: 'if (handle === null || done.isRepeated) return',
     to: 'if (handle !== undefined) return',
     tests: ['test/simulation/outputs.test.ts'],
   },
@@ -108,16 +108,37 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'an engine that wants no polls for a while is still polled for its other tasks',
     file: 'src/worker/steps/poll.ts',
-    from: '} while (work.gate.pollsOpenInMs() > 0)',
-    to: '} while (work.held.submits < 0)',
+    from: 'if (gate.pollsOpenInMs() > 0) return pauseBefore(work, job)',
+    to: '',
     tests: ['test/simulation/routes.test.ts'],
   },
   {
     breaks: 'a cancellation does not end the pause before the next poll',
     file: 'src/worker/task-signals.ts',
-    from: 'if (isPolling) this.#stop.abort(reason)\n    this.wakeUp.call()',
-    to: 'if (isPolling) this.#stop.abort(reason)',
+    from: 'if (isPolling) this.#abortStop(reason)\n    this.pause.end()',
+    to: 'if (isPolling) this.#abortStop(reason)',
     tests: ['test/simulation/pauses/long-pauses.test.ts'],
+  },
+  {
+    breaks: 'an engine is asked for output URLs again and again',
+    file: 'src/worker/run-task.ts',
+    from: 'if (handle === null || done.isRepeated) return',
+    to: 'if (handle === null) return',
+    tests: ['test/simulation/outputs.test.ts'],
+  },
+  {
+    breaks: 'every call from an engine causes a poll',
+    file: 'src/worker/job-pause.ts',
+    from: 'if (restMs > 0) this.#timer = setTimeout(this.end, restMs)\n    else this.end()',
+    to: 'this.end()',
+    tests: ['src/worker/job-pause.test.ts'],
+  },
+  {
+    breaks: 'a call from an engine during a poll is forgotten',
+    file: 'src/worker/job-pause.ts',
+    from: 'this.#isCalled = true',
+    to: '',
+    tests: ['src/worker/job-pause.test.ts'],
   },
   {
     breaks: "a redirect to another host and back carries the engine's credentials",
