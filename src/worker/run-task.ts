@@ -86,7 +86,13 @@ export function runTask(
   const course: Course = { run, parts, seat, now: startingPoint(held), end: null }
   return mkdir(folder, { recursive: true })
     .then(() => runSteps(course))
-    .finally(() => cleanUp(course))
+    .then(
+      () => cleanUp(course),
+      async (error: unknown) => {
+        await cleanUp(course)
+        throw error
+      },
+    )
 }
 
 /**

@@ -11,6 +11,7 @@ import { httpMutants } from './lists/http-mutants.ts'
 import { listMutants } from './lists/list-mutants.ts'
 import { moneyMutants } from './lists/money-mutants.ts'
 import { moveMutants } from './lists/move-mutants.ts'
+import { pollMutants } from './lists/poll-mutants.ts'
 import { postgresMutants } from './lists/postgres-mutants.ts'
 import { processMutants } from './lists/process-mutants.ts'
 import { referenceMutants } from './lists/reference-mutants.ts'
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...httpMutants,
   ...fairnessMutants,
   ...workerMutants,
+  ...pollMutants,
   ...processMutants,
   ...cancelMutants,
   ...attemptMutants,

@@ -3,7 +3,6 @@
 import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']
-const lostJobs = ['test/simulation/lost-jobs.test.ts']
 const wakeUps = ['test/simulation/wake-ups.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
@@ -36,41 +35,6 @@ export const workerMutants: readonly Mutant[] = [
     tests,
   },
   {
-    breaks: 'a crash of the worker counts as a failed attempt',
-    file: 'src/worker/steps/poll.ts',
-    from: 'if (isLocal) return repeatLost(work)',
-    to: '',
-    tests: ['test/simulation/crash-loop.test.ts'],
-  },
-  {
-    breaks: 'a job is lost as soon as the engine does not recognize it',
-    file: 'src/worker/steps/poll.ts',
-    from: 'if (!polled.isCertain && !job.lostStreak.isLost(gate.clock.monotonicMs())) return pauseBefore(work, job)',
-    to: '',
-    tests: lostJobs,
-  },
-  {
-    breaks: 'a job that is certainly lost is polled for another minute',
-    file: 'src/worker/steps/poll.ts',
-    from: 'if (!polled.isCertain && ',
-    to: 'if (',
-    tests: lostJobs,
-  },
-  {
-    breaks: 'a job that the engine has recognized again is lost a minute after the first doubt',
-    file: 'src/worker/steps/poll.ts',
-    from: 'job.lostStreak.end()',
-    to: '',
-    tests: lostJobs,
-  },
-  {
-    breaks: 'a job counts as lost after two polls',
-    file: 'src/worker/steps/lost-streak.ts',
-    from: 'const responsesMin = 3',
-    to: 'const responsesMin = 2',
-    tests: ['src/worker/steps/lost-streak.test.ts'],
-  },
-  {
     breaks: 'a repeated submission uses up an attempt',
     file: 'src/domain/tasks/decide-advance.ts',
     from: `to.last === 'failed' ? attempt + 1 : attempt`,
@@ -82,13 +46,6 @@ export const workerMutants: readonly Mutant[] = [
     file: 'src/domain/tasks/decide-advance.ts',
     from: 'Math.min(nowMs, task.lifetimeEndMs) + to.storeForMs',
     to: 'Math.min(nowMs, lifetimeEndMs)',
-    tests: ['test/simulation/outputs.test.ts'],
-  },
-  {
-    breaks: 'an engine is not asked for a fresh output URL',
-    file: 'src/worker/run-task.ts',
-    from: 'if (handle === null || done.isRepeated) return',
-    to: 'if (handle !== undefined) return',
     tests: ['test/simulation/outputs.test.ts'],
   },
   {
@@ -104,41 +61,6 @@ export const workerMutants: readonly Mutant[] = [
     from: 'Math.max(forMs, closedMsMin)',
     to: 'Math.max(forMs, 0)',
     tests: ['src/worker/engines/engine-gate.test.ts'],
-  },
-  {
-    breaks: 'an engine that wants no polls for a while is still polled for its other tasks',
-    file: 'src/worker/steps/poll.ts',
-    from: 'if (gate.pollsOpenInMs() > 0) return pauseBefore(work, job)',
-    to: '',
-    tests: ['test/simulation/routes.test.ts'],
-  },
-  {
-    breaks: 'a cancellation does not end the pause before the next poll',
-    file: 'src/worker/task-signals.ts',
-    from: 'if (isPolling) this.#abortStop(reason)\n    this.pause.end()',
-    to: 'if (isPolling) this.#abortStop(reason)',
-    tests: ['test/simulation/pauses/long-pauses.test.ts'],
-  },
-  {
-    breaks: 'an engine is asked for output URLs again and again',
-    file: 'src/worker/run-task.ts',
-    from: 'if (handle === null || done.isRepeated) return',
-    to: 'if (handle === null) return',
-    tests: ['test/simulation/outputs.test.ts'],
-  },
-  {
-    breaks: 'every call from an engine causes a poll',
-    file: 'src/worker/job-pause.ts',
-    from: 'if (restMs > 0) this.#timer = setTimeout(this.end, restMs)\n    else this.end()',
-    to: 'this.end()',
-    tests: ['src/worker/job-pause.test.ts'],
-  },
-  {
-    breaks: 'a call from an engine during a poll is forgotten',
-    file: 'src/worker/job-pause.ts',
-    from: 'this.#isCalled = true',
-    to: '',
-    tests: ['src/worker/job-pause.test.ts'],
   },
   {
     breaks: "a redirect to another host and back carries the engine's credentials",
