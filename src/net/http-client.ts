@@ -123,12 +123,11 @@ function optionsOf({ method, url, headers, body, onSent }: Omit<HttpRequest, 'si
  */
 const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options: SentOptions, handler) => {
   const { onSent } = options
+  if (onSent === undefined) return dispatch(options, handler)
   const start = handler.onRequestStart?.bind(handler)
-  if (onSent !== undefined) {
-    handler.onRequestStart = (...started) => {
-      start?.(...started)
-      onSent()
-    }
+  handler.onRequestStart = (...started) => {
+    start?.(...started)
+    onSent()
   }
   return dispatch(options, handler)
 }

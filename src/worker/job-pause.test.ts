@@ -5,6 +5,8 @@ import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { JobPause } from './job-pause.ts'
 
 const longMs = 3_600_000
+/** Much shorter than the pauses that must end early. */
+const options = { timeout: 10_000 }
 
 /** Begins a pause. `isOver` tells whether it has ended, and `over` resolves when it ends. */
 function begin(pause: JobPause, ms: number) {
@@ -17,7 +19,7 @@ function begin(pause: JobPause, ms: number) {
   return { over: promise, isOver: () => isOver }
 }
 
-test('a call ends a pause at once, but not a pause that has just begun', async () => {
+test('a call ends a pause at once, but not a pause that has just begun', options, async () => {
   const clock = new ManualClock()
   const pause = new JobPause(clock)
   const first = begin(pause, longMs)
@@ -30,7 +32,7 @@ test('a call ends a pause at once, but not a pause that has just begun', async (
   await second.over
 })
 
-test('a call while no pause is in progress shortens the next one, and only that one', async () => {
+test('a call while no pause is in progress shortens the next one, and only that one', options, async () => {
   const pause = new JobPause(new ManualClock())
   pause.call()
   await begin(pause, longMs).over
@@ -40,19 +42,29 @@ test('a call while no pause is in progress shortens the next one, and only that 
   pause.end()
 })
 
-test('a pause that has just begun ends at once if the task must stop, and ends only once', () => {
+test('if the task must stop, a pause that has just begun ends at once', () => {
   const pause = new JobPause(new ManualClock())
   const first = begin(pause, longMs)
   pause.end()
   assert.equal(first.isOver(), true)
+})
+
+test('if the task must stop while no pause is in progress, the next pause is short', options, async () => {
+  const pause = new JobPause(new ManualClock())
   pause.end()
-  assert.throws(() => [begin(pause, longMs), begin(pause, longMs)])
+  await begin(pause, longMs).over
+})
+
+test('only one pause is possible at a time', () => {
+  const pause = new JobPause(new ManualClock())
+  begin(pause, longMs)
+  assert.throws(() => begin(pause, longMs), /no other pause/)
   pause.end()
 })
 
-test('a pause that is shorter than the shortest pause between two polls keeps its length', async () => {
+test('a call ends a pause of 0 ms at once', () => {
   const pause = new JobPause(new ManualClock())
-  const short = begin(pause, 0)
+  const none = begin(pause, 0)
   pause.call()
-  await short.over
+  assert.equal(none.isOver(), true)
 })

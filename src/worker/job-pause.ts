@@ -21,8 +21,8 @@ export class JobPause {
 
   /**
    * Calls `resume` after `ms`, or earlier because of `call` or `end`. Takes a function instead of returning a promise,
-   * because 10,000 tasks wait here. A suspended async function takes memory for each of them, and V8 then also keeps
-   * what the function has received, such as responses, until it marks all objects.
+   * because 10,000 tasks wait here. Each suspended async function takes memory, and keeps garbage such as the previous
+   * response until the next full garbage collection.
    */
   begin(ms: number, resume: () => void): void {
     assert(this.#resume === null, 'no other pause is in progress')

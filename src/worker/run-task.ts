@@ -21,7 +21,7 @@ import { afterFailure, repeatLost } from './steps/after-failure.ts'
 import { beginPolling, cancelUpstream, poll, pollOnce } from './steps/poll.ts'
 import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
 import { workAt } from './steps/situation.ts'
-import type { Done, EngineWork, HookUrlOf, Next, Pause, Situation, TaskRun } from './steps/situation.ts'
+import type { Done, EngineWork, HookUrlOf, PolledJob, Situation, TaskRun } from './steps/situation.ts'
 import { submit } from './steps/submit.ts'
 import { Stopped } from './task-signals.ts'
 
@@ -103,11 +103,13 @@ function runSteps(course: Course): Promise<void> {
   const { signals } = course.run.held
   return new Promise((resolve, reject) => {
     const goOn = () => {
-      runUntilPause(course).then((pause) => {
-        if (pause === null) return resolve()
-        signals.rest()
-        signals.pause.begin(pause.forMs, goOn)
-      }, reject)
+      runUntilPause(course)
+        .then((job) => {
+          if (job === null) return resolve()
+          signals.dropUnused()
+          signals.pause.begin(job.pauseMs, goOn)
+        })
+        .catch(reject)
     }
     goOn()
   })
@@ -122,11 +124,11 @@ async function cleanUp({ run, parts, seat, end }: Course): Promise<void> {
 }
 
 /**
- * Runs the steps until they end or the task waits for its next poll. Returns the pause, or null at the end. If the last
+ * Runs the steps until they end or the task waits for its next poll. Returns the job, or null at the end. If the last
  * poll at the deadline finds that the job has succeeded, the success counts, and there is extra time to store the
  * output.
  */
-async function runUntilPause(course: Course): Promise<Pause | null> {
+async function runUntilPause(course: Course): Promise<PolledJob | null> {
   const { run, parts } = course
   for (;;) {
     try {
@@ -145,8 +147,8 @@ async function runUntilPause(course: Course): Promise<Pause | null> {
         course.seat?.leave()
         course.seat = null
       }
-      course.now = next.at === 'paused' ? next.job : next
-      if (next.at === 'paused') return next
+      course.now = next
+      if (next.at === 'polling') return next
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
       course.now = await afterStop(run, course.seat, course.now, error)
@@ -183,7 +185,7 @@ async function step(
   seat: Seat | null,
   { engines, outputs: sinks, keptInputs }: RunParts,
   now: Situation,
-): Promise<Next | End> {
+): Promise<Situation | End> {
   const { held } = run
   if (now.at === 'untaken') {
     // The inputs are stored before the task returns to the queue, because this process may claim the task again
@@ -242,22 +244,23 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
 /** Polls once more. If the job has not succeeded, cancels it on the engine and fails the task. */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
-  if (last.at === 'running' || last.at === 'polling') {
+  if (last.at === 'polling' && !last.needsNewUrl) {
     const { jobKey, handle } = last
     const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(finalStepMs)).catch(() => null)
     if (polled?.kind === 'succeeded')
-      return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost, isRepeated: false }
-    await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
+      return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost, hasNewUrl: false }
+    if (work.provider.capabilities.canCancel)
+      await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
   return { at: 'failed', failure: timedOut }
 }
 
 /** Stores the output. Output URLs expire: if the URL no longer works, asks the engine once for a new one. */
-async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Next | 'over'> {
+async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)
   if (stored.kind !== 'gone') return end(work, stored)
-  if (handle === null || done.isRepeated) return { at: 'failed', failure: noOutput }
+  if (handle === null || done.hasNewUrl) return { at: 'failed', failure: noOutput }
   return beginPolling(work, jobKey, handle, true)
 }
 

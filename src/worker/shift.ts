@@ -28,7 +28,7 @@ export class Shift {
     return [...this.#running.values()]
   }
 
-  /** Starts a task. `run` must never reject. */
+  /** Starts a task. `run` must neither throw nor reject. */
   begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
     const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal, this.#clock)
     this.#signals.add(signals)

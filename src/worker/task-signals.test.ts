@@ -66,3 +66,16 @@ test('an interruption after the deadline changes nothing', async () => {
   signals.resume()
   assert.deepEqual([reasonOf(signals.handBack), reasonOf(signals.stop)], ['deadline', 'deadline'])
 })
+
+test('signals that are created after unused ones were dropped still abort', async () => {
+  const { signals, leaving } = open()
+  signals.handBack.addEventListener('abort', () => assert.fail('this signal was dropped'))
+  signals.dropUnused()
+  leaving.abort(new Stopped('drain'))
+  signals.follow()
+  assert.deepEqual([reasonOf(signals.handBack), signals.stop.aborted], ['drain', false])
+  signals.endIn(0)
+  await aborted(signals.stop)
+  signals.dropUnused()
+  assert.deepEqual([reasonOf(signals.handBack), reasonOf(signals.stop)], ['drain', 'deadline'])
+})

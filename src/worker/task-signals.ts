@@ -35,7 +35,7 @@ export class TaskSignals {
    * signal aborts.
    */
   readonly pause: JobPause
-  /** Null if the signal has not aborted and nothing listens to it. */
+  /** Each signal is created when something first listens to it, or when it aborts. */
   #handBack: AbortController | null = null
   #stop: AbortController | null = null
   #timer: NodeJS.Timeout | undefined
@@ -107,10 +107,10 @@ export class TaskSignals {
   }
 
   /**
-   * Call this when nothing listens to the signals for a while. The next listener gets new ones. Two signals would take
-   * a fifth of the memory of a task that waits for its next poll.
+   * Call this when nothing listens to the signals. The next listener gets new ones. Two signals would take a fifth of
+   * the memory of a task that waits for its next poll.
    */
-  rest(): void {
+  dropUnused(): void {
     if (this.#handBack?.signal.aborted === false) this.#handBack = null
     if (this.#stop?.signal.aborted === false) this.#stop = null
   }

@@ -13,7 +13,7 @@ import type { Handle } from '../../providers/provider.ts'
 import { afterFailure, repeatLost } from './after-failure.ts'
 import { LostStreak } from './lost-streak.ts'
 import { contextOf } from './situation.ts'
-import type { EngineWork, Next, Pause, PolledJob } from './situation.ts'
+import type { EngineWork, PolledJob, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
@@ -23,38 +23,43 @@ const cancelMs = 10_000
 /** An engine may still be stopping a job when it responds to the request to stop it. */
 const stoppingMs = 200
 
-/** Starts the polling of a job with the first pause. */
-export function beginPolling(work: EngineWork, jobKey: JobKey, handle: Handle, isRepeated: boolean): Pause {
-  return pauseBefore(work, {
+/** Returns the job with the pause before its first poll. */
+export function beginPolling(
+  work: EngineWork,
+  jobKey: JobKey,
+  handle: Handle,
+  needsNewUrl: boolean,
+): PolledJob {
+  const job: PolledJob = {
     at: 'polling',
     jobKey,
     handle,
-    isRepeated,
+    needsNewUrl,
     beganAtMs: work.gate.clock.monotonicMs(),
     lostStreak: new LostStreak(),
+    pauseMs: 0,
     failures: 0,
     percent: null,
     hasAskedToStop: false,
-  })
+  }
+  return mustStop(work, job) ? job : pauseBefore(work, job)
 }
 
 /**
- * Polls once, and returns a pause unless the engine reports a final result. If the engine is unreachable, the task
+ * Polls once. Returns the job again unless the engine reports a final result. If the engine is unreachable, the task
  * counts as running until its deadline. If the engine does not recognize the job, the task counts as running until
  * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the
  * job before each poll until the engine responds. The engine still decides how the job ends, because the job may have
  * finished before it could be stopped.
  */
-export async function poll(work: EngineWork, job: PolledJob): Promise<Next> {
+export async function poll(work: EngineWork, job: PolledJob): Promise<Situation> {
   const { held, provider, gate } = work
   const { jobKey, handle } = job
   const { isLocal, isFree } = provider.capabilities
   // Another worker can poll the same job, unless the job runs inside this process.
   const signal = isLocal ? held.signals.stop : held.signals.handBack
   signal.throwIfAborted()
-  // Once the output is being stored, the engine is no longer asked to stop the job, because the engine might delete
-  // the output.
-  if (held.isCancelRequested && held.phase === 'running' && !job.hasAskedToStop) {
+  if (mustStop(work, job)) {
     job.hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
     // The client is waiting, so the job is polled as soon as it may have stopped.
     await pause(stoppingMs, signal)
@@ -67,12 +72,16 @@ export async function poll(work: EngineWork, job: PolledJob): Promise<Next> {
       job.failures = 0
       job.lostStreak.end()
       reportProgress(work, job, polled.progress)
+      // An engine that has not responded to the request to stop the job is asked again soon.
+      if (mustStop(work, job)) held.signals.pause.call()
       return pauseBefore(work, job)
     case 'unreachable':
-      return pauseBefore(work, job, backoffMs(pollBackoff, job.failures++))
+      // A call from the engine does not end this pause.
+      await pause(backoffMs(pollBackoff, job.failures++), signal)
+      return pauseBefore(work, job)
     case 'succeeded': {
       const { outputs, cost } = polled
-      return { at: 'done', jobKey, handle, outputs, cost, isRepeated: job.isRepeated }
+      return { at: 'done', jobKey, handle, outputs, cost, hasNewUrl: job.needsNewUrl }
     }
     case 'failed':
       return afterFailure(work, polled.failure)
@@ -87,11 +96,19 @@ export async function poll(work: EngineWork, job: PolledJob): Promise<Next> {
   }
 }
 
-/** Returns the pause before the next poll, which is `extraMs` longer than usual. */
-function pauseBefore({ gate, provider }: EngineWork, job: PolledJob, extraMs = 0): Pause {
+/**
+ * Returns whether the engine must be asked to stop the job. Once the output is being stored, the engine is no longer
+ * asked, because it might delete the output.
+ */
+function mustStop({ held, provider }: EngineWork, { hasAskedToStop }: PolledJob): boolean {
+  if (!provider.capabilities.canCancel) return false
+  return held.isCancelRequested && held.phase === 'running' && !hasAskedToStop
+}
+
+function pauseBefore({ gate, provider }: EngineWork, job: PolledJob): PolledJob {
   const ageMs = gate.clock.monotonicMs() - job.beganAtMs
-  const forMs = gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
-  return { at: 'paused', forMs: extraMs + forMs, job }
+  job.pauseMs = gate.pollsOpenInMs() + pollPauseMs(provider.limits.polling, ageMs, Math.random())
+  return job
 }
 
 /** Reports the progress if its percentage has changed since the last report. */
@@ -126,8 +143,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Asks the engine to stop the job, which may keep running anyway. Returns false if the engine did not respond, or if it
- * cannot stop jobs.
+ * Asks an engine that can stop jobs to stop the job, which may keep running anyway. Returns false if the engine did not
+ * respond.
  */
 export async function cancelUpstream(
   work: EngineWork,
@@ -135,7 +152,6 @@ export async function cancelUpstream(
   handle: Handle,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!work.provider.capabilities.canCancel) return false
   let turn: Turn | null = null
   try {
     turn = await work.gate.budget.turn(signal)

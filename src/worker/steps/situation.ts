@@ -34,31 +34,24 @@ export type Situation =
   /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
 
-/** A job between two polls. A poll changes what it has learned, because a new object for each poll would be garbage. */
+/** A job between two polls. Polls update it in place, because 10,000 of these objects live long. */
 export interface PolledJob {
   readonly at: 'polling'
   readonly jobKey: JobKey
   readonly handle: Handle
-  /** Whether the job has already succeeded, but its output's URL no longer works, so that a new one is needed. */
-  readonly isRepeated: boolean
+  /** Whether the job has already succeeded, but the URL of its output no longer works. */
+  readonly needsNewUrl: boolean
   /** When the first pause began, by the monotonic clock. */
   readonly beganAtMs: number
   readonly lostStreak: LostStreak
+  /** The pause before the next poll. */
+  pauseMs: number
   /** The number of polls in a row that got no usable response. */
   failures: number
   /** The last reported progress. */
   percent: number | null
   /** Whether the engine has been asked to stop the job, and has responded. */
   hasAskedToStop: boolean
-}
-
-/** What follows a step: the next situation, or a pause before the next poll. */
-export type Next = Situation | Pause
-
-export interface Pause {
-  readonly at: 'paused'
-  readonly forMs: number
-  readonly job: PolledJob
 }
 
 /** `handle` is null if the engine's response to the submission already contained the output's bytes. */
@@ -68,8 +61,8 @@ export interface Done {
   readonly handle: Handle
   readonly outputs: readonly Output[]
   readonly cost: Cost | null
-  /** Whether this is the second URL that the engine has given us for the output. */
-  readonly isRepeated: boolean
+  /** Whether the engine has been asked for a new URL, because the first one no longer worked. */
+  readonly hasNewUrl: boolean
 }
 
 export interface Unknown {

@@ -107,7 +107,7 @@ function doneWith(
     handle: isStorable(handle, maskSecrets) ? handle : null,
     outputs,
     cost,
-    isRepeated: false,
+    hasNewUrl: false,
   }
 }
 

@@ -62,8 +62,8 @@ export const cancelMutants: readonly Mutant[] = [
   {
     breaks: 'an engine is asked to delete a job whose output is being stored',
     file: 'src/worker/steps/poll.ts',
-    from: "held.isCancelRequested && held.phase === 'running' && !job.hasAskedToStop",
-    to: 'held.isCancelRequested && !job.hasAskedToStop',
+    from: "held.isCancelRequested && held.phase === 'running' && !hasAskedToStop",
+    to: 'held.isCancelRequested && !hasAskedToStop',
     tests: [jobs],
   },
   {

@@ -43,7 +43,7 @@ export const pollMutants: readonly Mutant[] = [
   {
     breaks: 'an engine is not asked for a fresh output URL',
     file: 'src/worker/run-task.ts',
-    from: 'if (handle === null || done.isRepeated) return',
+    from: 'if (handle === null || done.hasNewUrl) return',
     to: 'if (handle !== undefined) return',
     tests: ['test/simulation/outputs.test.ts'],
   },
@@ -64,7 +64,7 @@ export const pollMutants: readonly Mutant[] = [
   {
     breaks: 'an engine is asked for output URLs again and again',
     file: 'src/worker/run-task.ts',
-    from: 'if (handle === null || done.isRepeated) return',
+    from: 'if (handle === null || done.hasNewUrl) return',
     to: 'if (handle === null) return',
     tests: ['test/simulation/outputs.test.ts'],
   },
@@ -81,5 +81,34 @@ export const pollMutants: readonly Mutant[] = [
     from: 'this.#isCalled = true',
     to: '',
     tests: ['src/worker/job-pause.test.ts'],
+  },
+  {
+    breaks: 'a task that must stop between a poll and a pause stops only after the pause',
+    file: 'src/worker/job-pause.ts',
+    from: 'this.#isCalled = resume === null',
+    to: 'this.#isCalled = false',
+    tests: ['src/worker/job-pause.test.ts'],
+  },
+  {
+    breaks: 'a task forgets its deadline when it begins a pause',
+    file: 'src/worker/task-signals.ts',
+    from: 'if (this.#stop?.signal.aborted === false) this.#stop = null',
+    to: 'this.#stop = null',
+    tests: ['src/worker/task-signals.test.ts'],
+  },
+  {
+    breaks:
+      'an engine that has not responded to a request to stop a job is asked again only at the next usual poll',
+    file: 'src/worker/steps/poll.ts',
+    from: 'if (mustStop(work, job)) held.signals.pause.call()',
+    to: '',
+    tests: ['test/simulation/pauses/long-pauses.test.ts'],
+  },
+  {
+    breaks: 'a worker that takes over a canceled job pauses before it asks the engine to stop the job',
+    file: 'src/worker/steps/poll.ts',
+    from: 'return mustStop(work, job) ? job : pauseBefore(work, job)',
+    to: 'return pauseBefore(work, job)',
+    tests: ['test/simulation/pauses/long-pauses.test.ts'],
   },
 ]
