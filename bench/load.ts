@@ -35,7 +35,7 @@ export async function press(target: Target, load: Load): Promise<Outcome> {
   return repeat(target.url, (socket) => exchange(socket, request), load)
 }
 
-/** Repeats `act` on every connection. `load.rate` and the results count calls of `act`. */
+/** Repeats `act` on every connection. `load.rate` and the results count calls to `act`. */
 export async function repeat(
   url: string,
   act: (socket: Socket) => Promise<unknown>,

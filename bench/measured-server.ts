@@ -95,7 +95,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 
   /**
-   * Returns the current resident memory of the process, and the processor time that it has used so far, according to
+   * Returns the current resident memory of the process, and the CPU time that it has used so far, according to
    * the kernel.
    */
   usage(): Usage {

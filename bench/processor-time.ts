@@ -1,4 +1,4 @@
-// The processor time that processes have used so far, in seconds. The kernel counts it in ticks of 10 ms.
+// The CPU time that processes have used so far, in seconds. The kernel counts it in ticks of 10 ms.
 
 import { readFileSync, readdirSync } from 'node:fs'
 

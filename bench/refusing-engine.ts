@@ -1,5 +1,5 @@
-// An engine that refuses every task immediately and costs nothing. A task's run then consists of the claim, the commit
-// of its submission, and the settlement with its refund.
+// An engine that refuses every task immediately and costs nothing. With this engine, running a task consists of the
+// claim, the commit before the submission, and the settlement with the refund.
 
 import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'

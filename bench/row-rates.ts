@@ -57,7 +57,7 @@ interface CostPair {
   readonly many: Cost
 }
 
-/** Prints a table. On a busy machine, the ratio of processor times varies less than the ratio of rates. */
+/** Prints a table. On a busy machine, the ratio of CPU times varies less than the ratio of rates. */
 export async function compareRates(few: Filled, many: Filled): Promise<void> {
   const costs = new Map(Object.keys(measures).map((name): [string, CostPair[]] => [name, []]))
   for (let round = 0; round <= rounds; round++) {
@@ -70,7 +70,7 @@ export async function compareRates(few: Filled, many: Filled): Promise<void> {
   const numbers = [few, many].map(({ count }) => count.toLocaleString('en'))
   process.stdout.write(`\n${many.bench.name}, ${numbers.join(' and ')} tasks\n`)
   printTable([
-    ['', 'per second', 'rate with many / with few, goal 0.8', 'processor time with few / with many'],
+    ['', 'per second', 'rate with many / with few, goal 0.8', 'CPU time with few / with many'],
     ...[...costs].map(([name, pairs]) => [name, ...figuresOf(pairs)]),
   ])
 }
@@ -81,7 +81,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // Uses the ratio of the sums, because the kernel counts processor time in steps of 10 ms.
+    // Uses the ratio of the sums, because the kernel counts CPU time in steps of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }

@@ -37,7 +37,8 @@ for (const [name, measure] of Object.entries(parts))
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // A server updates its statistics within a minute of many inserts, and uses them to plan its queries.
+  // A server updates its statistics within a minute of many inserts, and uses them to plan its queries. Here, we make
+  // it update them before the measurement.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {

@@ -29,7 +29,7 @@ const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** The processor time of this process, followed by that of the server. */
+  /** The CPU time of this process, followed by that of the server. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }

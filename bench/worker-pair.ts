@@ -25,7 +25,7 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** The processor time of all worker processes together, followed by that of the server. */
+  /** The CPU time of all worker processes together, followed by that of the server. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }

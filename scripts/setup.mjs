@@ -198,7 +198,7 @@ function checkNode() {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
 }
 
-/** Returns false for a binary that is missing or was built for another C library (Alpine). */
+/** Returns false for a binary that is missing or was built for another C library (for example, on Alpine). */
 function runs(command) {
   return existsSync(command) && spawnSync(command, ['--version']).status === 0
 }

@@ -76,11 +76,11 @@ retention: 7
   assert.deepEqual(problems.toSorted(), [
     'DATABASE_URL: must have an sslmode of disable, require, or verify-full',
     'FFMPEG_PATH: must be an executable program, not /nowhere',
-    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a path, query, or user name: give the service a host name of its own, not "ftp://x"',
+    'MUTOSCOPE_PUBLIC_URL: must be a URL with its own host name and without a path, query, or user name, such as https://media.example.com, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
-    'inputs.allow_ranges[0]: is too wide: list the ranges that you need, each with a prefix length of 7 or more, not 10.0.0.0/2',
+    'inputs.allow_ranges[0]: must be a narrower range, with a prefix length of 7 or more, not 10.0.0.0/2',
     'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes, connections_per_address',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',

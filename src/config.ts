@@ -73,7 +73,7 @@ export interface Config extends Address {
   readonly catalog: Catalog
   /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
-  /** Null if there is no ffmpeg. Videos are then encoded without it. */
+  /** Null if there is no ffmpeg, in which case Storyboard uses its own video encoder. */
   readonly ffmpegPath: string | null
   /** The engines' secrets, which must appear nowhere except in requests to the engines. */
   readonly secrets: readonly string[]
@@ -110,7 +110,7 @@ export function exampleSettings(): string {
   )
 }
 
-/** Reads the sections in the order of the example file. */
+/** Reads the sections. The example file lists them in the order in which they are read here. */
 function readConfig(file: Section, environment: Environment, types: EngineTypes): Omit<Config, 'secrets'> {
   const address = readAddress(file, environment)
   const dataFolder = readDataFolder(file, environment)

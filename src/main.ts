@@ -13,7 +13,7 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   // Only the user who runs this program may read the files that it creates, even in a data folder that is open to
   // others.
   process.umask(0o077)
-  // Node would end with status 0 if a command waited for something that never happens.
+  // If a command waits for something that never happens, Node ends with this status instead of 0.
   process.exitCode = 1
   // The command line is imported after the check, because an older Node may be unable to load it.
   void import('./cli/run-command.ts').then(async ({ runCommand }) => {

@@ -1,4 +1,4 @@
-// The composition root: builds the parts that the role of this process needs, starts them in order, and stops them in
+// The composition root: builds the parts that this process needs for its role, starts them in order, and stops them in
 // reverse order.
 
 import { systemClock } from './lib/clock.ts'
@@ -24,8 +24,8 @@ export interface Service {
   /** Resolves when the service can no longer be relied on and the process must end. Never rejects. */
   readonly failed: Promise<Error>
   /**
-   * Lets requests finish, gives tasks `worker.drain_seconds` to finish, returns the other tasks to the queue, and
-   * closes everything.
+   * Lets requests finish, hands back the tasks that another worker can continue, gives the other tasks
+   * `worker.drain_seconds` to finish, and closes everything.
    */
   close(): Promise<void>
 }

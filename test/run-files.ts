@@ -1,5 +1,5 @@
 // Runs test files in this process, one after another; each file is a test that contains the file's tests. The 32 files
-// that `test/api` once had took 28 s of processor time in one process, and 48 s with one process per file.
+// that `test/api` once had took 28 s of CPU time in one process, and 48 s with one process per file.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The suites of tests. A suite consists of test files and the storage on which they run.
+// The test suites. A suite consists of test files and the storage on which they run.
 
 import { availableParallelism } from 'node:os'
 
@@ -51,7 +51,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Excludes the tests that never use the database, such as those of paths, headers, and pages. The `swift` suite
+      // Excludes the tests that never use the database, such as those for paths, headers, and pages. The `swift` suite
       // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`,
       // which would take over a minute here: other processes notice after 30 s that a process was killed, and look up
       // its submissions another 30 s later.

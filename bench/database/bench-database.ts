@@ -32,7 +32,7 @@ export interface BenchDatabase extends AsyncDisposable {
   tidyUp(): Promise<void>
   /** Performs the shortest possible read: little more than the round trip to the database that every read includes. */
   ping(): Promise<unknown>
-  /** Returns the server's processor time so far, or 0 if the database runs in this process. */
+  /** Returns the server's CPU time so far, or 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 

@@ -16,7 +16,7 @@ import type { BenchDatabase } from './bench-database.ts'
 import { familyCpuSecondsOf, parentOf } from '../processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
-  /** The location that other processes use to open the database. */
+  /** The URL that other processes use to open the database. */
   readonly url: string
 }
 

@@ -1,5 +1,5 @@
 // Creates tasks at a steady rate while another process works on the same database, to measure how much the other
-// process delays them.
+// process delays create requests.
 
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,8 +13,8 @@ const createEveryMs = 20
 const idleSeconds = 10
 
 /**
- * Runs a script in its own process. The script prints its cost as JSON. Also returns how long create requests took
- * before and during the run, in milliseconds.
+ * Runs a script in its own process. The script prints its cost as JSON. Returns the cost, and how long create requests
+ * took before and during the run, in milliseconds.
  */
 export async function runBesideCreates(bench: BenchDatabase, script: string, job: object) {
   const idle = await createUntil(bench, pause(idleSeconds * 1_000))

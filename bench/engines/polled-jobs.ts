@@ -1,4 +1,4 @@
-// Measures the delay between the end of a video job and the end of its task, and the memory and processor time of the
+// Measures the delay between the end of a video job and the end of its task, and the memory and CPU time of the
 // service, while a polled engine runs many jobs at the same time.
 
 import path from 'node:path'

@@ -1,6 +1,7 @@
 // Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted
 // where they arrive: at the upstream. If the upstream notices requests more than 40 ms late, its count for a second may
-// be too high. Thousands of tasks are waiting, and running jobs are due for polls more often than the limit allows.
+// be too high. During the measurement, thousands of tasks are waiting, and running jobs are due for polls more often
+// than the limit allows.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

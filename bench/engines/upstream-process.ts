@@ -26,7 +26,10 @@ export interface UpstreamReport {
    * monotonic milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /** The longest time that a request may have waited to be noticed, because other processes used the processor. */
+  /**
+   * The longest time that a request may have waited before the upstream noticed it, because other processes used the
+   * processor.
+   */
   readonly longestStallMs: number
 }
 

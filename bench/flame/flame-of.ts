@@ -1,4 +1,4 @@
-// Turns a CPU profile of Node into a tree of functions, each with the time that it took.
+// Turns a Node CPU profile into a tree of functions, each with the time that it took.
 
 import type { Place } from './source-urls.ts'
 
@@ -20,7 +20,7 @@ export interface Flame {
   readonly name: string
   /** The module that contains the function, or an empty string for V8's and Node's own code. */
   readonly url: string
-  /** The time of the function, including the functions that it called. */
+  /** The time spent in the function and in the functions that it called. */
   micros: number
   readonly children: Flame[]
 }

@@ -15,7 +15,7 @@ const credits = 1_000_000_000
 
 export class ApiNodes implements AsyncDisposable {
   readonly nodes: readonly MeasuredServer[]
-  /** One key per node, each of a different account. Every key is valid on all nodes. */
+  /** One key per node, each for a different account. Every key is valid on all nodes. */
   readonly keys: readonly string[]
   readonly #databasePid: number
   readonly #opened: AsyncDisposableStack

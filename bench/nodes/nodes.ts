@@ -1,7 +1,7 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures the setups alternately, with the processor time of each part. Two processes
-// create tasks either for the same account or for one account each, because create requests for the same account wait
-// for the lock on its balance.
+// and on one process with SQLite. Measures the setups alternately, with the CPU time of each part. Two processes
+// create tasks either for the same account or each for its own account, because create requests for the same account
+// wait for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ const connections = 128
 interface Cost {
   readonly perSecond: number
   /**
-   * The processor time of a create request, in microseconds. `loadMicros` is the time of this process, which generates
+   * The CPU time of a create request, in microseconds. `loadMicros` is the time of this process, which generates
    * the load.
    */
   readonly apiMicros: number
@@ -103,7 +103,7 @@ async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]
   }
 }
 
-/** Returns the processor time used so far, in seconds. */
+/** Returns the CPU time used so far, in seconds. */
 function usedBy(nodes: readonly MeasuredServer[]) {
   const usages = nodes.map((node) => node.usage())
   return {

@@ -1,5 +1,5 @@
-// `npm run bench:streams`: measures the memory and the processor time of 5,000 event streams, each for its own queued
-// task. Compares them with 5,000 connections that wait for their next request.
+// `npm run bench:streams`: measures the memory and the CPU time of 5,000 event streams, each for its own queued
+// task. Compares the streams with 5,000 connections that wait for their next request.
 
 import { printTable } from '../figures.ts'
 import { MeasuredServer } from '../measured-server.ts'
@@ -54,8 +54,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Each task is read once before the first measurement, because the thread that reads the database also allocates
-  // space for new objects.
+  // Each task is read once before the first measurement, so that the thread that reads the database has already
+  // allocated its space for new objects, which must not count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

@@ -1,4 +1,4 @@
-// Measures the latency of create requests, the memory of the service, and the processor time of all processes, while
+// Measures the latency of create requests, the memory of the service, and the CPU time of all processes, while
 // the load is added step by step.
 
 import type { Upstream } from '../engines/upstream.ts'

@@ -1,6 +1,6 @@
 // Bundles a program written in TypeScript, together with the packages that it uses, into a folder of CommonJS files.
 // The files are CommonJS because importing `node:http` or `node:crypto` into an ECMAScript module reads every export,
-// which loads Node's own copy of undici and Web Crypto: 60 ms of processor time and 9 MB of memory.
+// which loads Node's own copy of undici and Web Crypto: 60 ms of CPU time and 9 MB of memory.
 
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const native = ['sharp', '@napi-rs/canvas']
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
-/** This file becomes a part of the bundle. */
+/** This file becomes part of every bundle. */
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
 /**
@@ -45,14 +45,15 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Whether a module is from another package. Maps of such modules are removed: whenever undici closes an idle
- * connection, Node reads the stack trace of the reason, and undici's map would then take 11 MB of memory.
+ * Returns whether a module is from another package. The source maps of such modules are removed: whenever undici closes
+ * an idle connection, Node reads the stack trace of the error that gives the reason, and undici's source map would then
+ * take up 11 MB of memory.
  */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')
 }
 
-/** Adjusts the paths of files that our modules name relative to themselves. */
+/** Adjusts the file paths that our modules give relative to themselves. */
 function ownFiles(folder: string): Plugin {
   const started = new Map<string, string>()
   return {
@@ -73,7 +74,7 @@ function ownFiles(folder: string): Plugin {
         started.set(fileName, file)
         return urlOf(`./${fileName}`)
       })
-      // The replacements move no line, so they need no source map.
+      // The replacements do not change any line numbers, so they need no source map.
       return { code: adjusted, map: null }
     },
   }

@@ -54,8 +54,8 @@ export async function runCommand(
 }
 
 /**
- * Returns the commands. `serve` loads no other command, because with all commands, the service used 10 MB more memory
- * and took a tenth longer to start.
+ * Returns the commands. `serve` loads no other command, because with all commands loaded, the service used 10 MB more
+ * memory and took 10% longer to start.
  */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')

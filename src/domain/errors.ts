@@ -46,7 +46,7 @@ export const errorCatalog = {
     status: 401,
     message: 'The API key is missing or invalid. Send it as "Authorization: Bearer sk-…".',
   },
-  not_found: { status: 404, message: 'This path does not exist. The API begins with /api/v1/.' },
+  not_found: { status: 404, message: 'This path does not exist. API paths begin with /api/v1/.' },
   method_not_allowed: {
     status: 405,
     message: 'This path does not support this method. See the Allow header.',
@@ -182,7 +182,7 @@ export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
 }
 
-/** Enough text to recognize what was sent. */
+/** How many characters of an unknown name are shown: enough to recognize it. */
 const shownLengthMax = 100
 
 /** Returns the refusal for an unknown body field or query parameter. */

@@ -7,7 +7,7 @@ export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
 /** An endpoint that receives webhooks. */
 export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
-/** The id of a session, which the account holder can see. The id is not the secret token in the cookie. */
+/** The id of a session. The account holder can see this id, which is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. The id stays the same when the database is moved. */

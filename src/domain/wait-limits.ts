@@ -7,8 +7,8 @@ import { ServiceError } from './errors.ts'
 const retryAfterSeconds = 2
 
 /**
- * Adds the refusal to the limits: `rate_limited` if one account or address exceeds its own limit, and `unavailable` in
- * all other cases. `name` is public.
+ * Returns the limits with a function that creates the error for a refused request: `rate_limited` if one account or
+ * address exceeds its own limit, and `unavailable` in all other cases. Clients can see `name`.
  */
 export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {

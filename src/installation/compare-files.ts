@@ -89,7 +89,10 @@ async function violationsAmong(
   return suspects.flatMap((name, index) => violationOf(name, sizes[index] ?? null, records[index] ?? null))
 }
 
-/** Returns the file's size. A damaged record can have a name that no file store accepts. */
+/**
+ * Returns the file's size, or null if the file does not exist. The name is checked first, because a damaged record can
+ * have a name that no file store accepts.
+ */
 async function sizeOf(files: FileListing, name: FileName): Promise<number | null> {
   return parseFileName(name) === null ? null : files.sizeOf(name)
 }
@@ -100,7 +103,7 @@ function violationOf(
   record: FileRecord | null,
 ): readonly Violation[] {
   if (record === null) {
-    return bytes === null ? [] : [{ invariant: 'T8', subject, detail: 'the file has no record' }]
+    return bytes === null ? [] : [{ invariant: 'T8', subject, detail: 'there is no record of this file' }]
   }
   // The service is about to remove the file, or has just removed it.
   if (record.isGone) return []

@@ -1,4 +1,4 @@
-// Inspects a caught value, because in JavaScript, it can be something other than an `Error`.
+// Inspects caught values, which in JavaScript need not be instances of `Error`.
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

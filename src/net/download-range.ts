@@ -47,8 +47,8 @@ export function bodyStart(
 }
 
 /**
- * Returns whether the body belongs to another version: a server may ignore `If-Range` and send the rest of that
- * version.
+ * Returns whether the body and the saved part belong to different versions of the file. This happens if a server
+ * ignores `If-Range` and sends the rest of another version.
  */
 function isOtherVersion(
   { etag, 'last-modified': lastModified }: IncomingHttpHeaders,

@@ -92,7 +92,7 @@ export class HttpClient {
 
   /**
    * Sends a request and reads the whole response, which must be short. Rejects with the signal's reason or with
-   * `FetchFailed`. Takes a third less processor time than `send` and `readText`, which matters for 1,000 polls per
+   * `FetchFailed`. Takes a third less CPU time than `send` and `readText`, which matters at 1,000 polls per
    * second.
    */
   async exchange({ signal, onSent, ...request }: HttpRequest, bytesMax: number): Promise<TextResponse> {

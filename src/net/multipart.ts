@@ -12,7 +12,8 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * The stream is opened only when its turn comes. Otherwise, the file would stay open if the body were never sent.
+       * Opens the stream. Called only when it is this part's turn, because otherwise, the file would stay open if the
+       * body were never sent.
        */
       readonly content: () => Readable
     }

@@ -10,7 +10,7 @@ export const redirectsMax = 3
 
 /**
  * We request `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
- * larger.
+ * larger when it is decompressed.
  */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
@@ -37,7 +37,7 @@ export function readResponseHead(
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
   // We asked for no content coding. If the server uses one anyway, the coding hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
-  if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned a content coding')
+  if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned encoded content')
   // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)

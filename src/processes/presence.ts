@@ -42,7 +42,10 @@ export interface PresenceParts {
 
 export interface BeatTimes {
   readonly everyMs: number
-  /** The delay after a failed heartbeat. The first successful heartbeat shows that the database is back. */
+  /**
+   * The delay before the next heartbeat after one has failed. It is shorter than `everyMs`, because a successful
+   * heartbeat is how the process notices that the database is back.
+   */
   readonly retryMs: number
   /** The time from the start of the last successful heartbeat to the end of the lease. */
   readonly trustMs: number
@@ -182,7 +185,8 @@ interface Entered {
 }
 
 /**
- * Uses a new id each time. If the response is lost, that id gets no heartbeats, and its process is soon marked as dead.
+ * Registers under a new id each time. If the response is lost, that id gets no heartbeats, and its process is soon
+ * marked as dead.
  */
 async function enter(
   parts: PresenceParts,

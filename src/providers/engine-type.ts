@@ -1,5 +1,5 @@
 // The engine types that `providers.<name>.type` in `mutoscope.yaml` can name. Each type has its own folder next to this
-// file and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process. The engine
+// file and a line in `registry.ts`. This file and each type's `engine.ts` are loaded in every process. The engine
 // itself is loaded only where tasks run.
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
@@ -9,8 +9,9 @@ import type { EngineSettingsReader, ProviderSettings } from '../settings/provide
 import type { Provider } from './provider.ts'
 
 /**
- * `Settings` is the type that `readSettings` returns and `open` receives. Both are methods, so that the registry can
- * contain engines with different settings. The registry passes to `open` only settings that the same engine has read.
+ * `Settings` is the type that `readSettings` returns and `open` receives. Both are methods rather than properties,
+ * because TypeScript checks the parameters of methods less strictly, and the registry contains engines with different
+ * settings. The registry passes to `open` only settings that the same engine type has read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,

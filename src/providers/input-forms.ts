@@ -17,8 +17,8 @@ export async function filePart(
 }
 
 /**
- * While a JSON body is encoded and sent, its text is in memory several times. Eight photographs take up about 30 MiB,
- * but eight images of the largest size would take up 160 MiB.
+ * The maximum total size of the images in a JSON body. While the body is encoded and sent, its text is in memory
+ * several times. Eight photographs take up about 30 MiB, but eight images of the largest size would take up 160 MiB.
  */
 export const inlineBytesMax = 48 * 1024 * 1024
 
@@ -27,8 +27,8 @@ export class InlineTooLarge extends Error {
 }
 
 /**
- * Encodes a request's images in Base64, for a JSON body. Throws `InlineTooLarge` if their total size is more than
- * `inlineBytesMax`.
+ * Returns a function that encodes one request's images in Base64, for a JSON body. The function throws `InlineTooLarge`
+ * if the total size of the images is more than `inlineBytesMax`.
  */
 export function createBase64Encoder(): (image: Pick<InputImage, 'path'>) => Promise<string> {
   let bytes = 0

@@ -54,7 +54,8 @@ export interface EngineContext {
 
 /**
  * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the
- * `headers`, which may contain the engine's key, for example. The headers are sent only to the provider's `origins`.
+ * `headers`, which may contain, for example, the engine's API key. The headers are sent only to the provider's
+ * `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
@@ -140,19 +141,19 @@ export interface Provider<RouteSettings = unknown> {
   poll(handle: Handle, context: EngineContext): Promise<Polled>
   /** Looks up the job key after a submission with an unknown outcome. Present only with `submitKey: 'client-id'`. */
   find?(context: EngineContext): Promise<Found>
-  /** Asks the engine to stop. The task may still succeed. */
+  /** Asks the engine to stop the job. The job may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
   /**
-   * Returns the requests that `submit` would send, in order, without sending them. Secrets are replaced by `***`. For
-   * `doctor`.
+   * Returns, for `doctor`, the requests that `submit` would send, in order, without sending them. Secrets are replaced
+   * with `***`.
    */
   preview?(request: EngineRequest<RouteSettings>): Promise<readonly RequestPreview[]>
   /**
-   * Checks, without creating anything, whether the engine is reachable, accepts our credentials, and has everything
-   * that the routes refer to. For `doctor`.
+   * Checks for `doctor`, without creating anything, whether the engine is reachable, accepts our credentials, and has
+   * everything that the routes refer to.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
-  /** Ends child processes and connections. A free engine's unfinished jobs are lost and submitted again later. */
+  /** Ends child processes and connections. A local engine's unfinished jobs are lost, and are submitted again later. */
   close(): Promise<void>
 }
 
@@ -179,7 +180,7 @@ export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }
 
-/** The state of the task is currently unknown: ask again later. */
+/** The state of the job is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
   /** How long the engine asks us not to poll any of its jobs. 0 if it does not specify a time. */

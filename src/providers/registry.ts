@@ -98,8 +98,8 @@ export function hookReaders(
 }
 
 /**
- * Returns warnings about engines that could call us but cannot reach us. Their jobs are polled, as all jobs are, so
- * this costs only time.
+ * Returns warnings about engines that could call us but cannot reach us. Their jobs are polled, as all jobs are, so a
+ * missing call costs only time.
  */
 export function warningsAboutHooks(
   types: EngineTypes,

@@ -42,7 +42,8 @@ export async function startApi(
   const { config, log, store, files, inspector, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
-  // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
+  // Both places need free space, because files are written to the scratch folder first and then moved to the store. A
+  // bucket never reports that it is full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
   const freeSpace = await FreeSpace.open(disks, config.artifacts.freeBytesMin, systemClock)
   const app = createApp({
@@ -104,7 +105,7 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   return pages
 }
 
-/** Creates an account with an API key, on the very first start only. Returns the key. */
+/** Creates an account with an API key, on the very first start only. Returns the key, or null on later starts. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

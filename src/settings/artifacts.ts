@@ -57,7 +57,7 @@ export function warningsAboutStore({ store }: ArtifactSettings): readonly string
   return [`artifacts.s3.endpoint uses http, so files are sent to ${hostname} unencrypted`]
 }
 
-/** Returns only the names of the variables, because the values are secret. */
+/** Returns the names of the variables that are missing or invalid. Never returns their values, which are secret. */
 function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables): readonly string[] {
   const isUsable = (text: string) => /^[!-~]+$/.test(text)
   return [

@@ -4,13 +4,13 @@
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
 
-/** If a hint is lost, work is delayed by one poll interval, but no task is lost. */
+/** If a hint is lost, work is delayed by at most one poll interval, and no task is lost. */
 export type Hint =
   /** These tasks have been created. An empty list tells a worker that may have missed hints to look for work. */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
-  /** A process has ended, so its claims are free. */
+  /** Tasks have become free, because a process has ended or has released them. */
   | { readonly kind: 'orphans' }
-  /** These tasks have ended. Processes of earlier releases send this hint for every step. */
+  /** These tasks have ended. Processes running earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** These tasks have taken a step, for example by leaving the queue, but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }

@@ -1,6 +1,6 @@
-// The lock on a folder, which only one process can hold at a time. Node has no flock, and pid files can be stale, so
-// the lock is an exclusive transaction on a small database. The kernel releases the lock when the process ends, even
-// after SIGKILL.
+// The lock on a folder. Only one process can hold the lock at a time. Node has no flock, and pid files can be stale, so
+// the lock is an exclusive transaction on a small database. The kernel releases the lock when the process ends, even if
+// it is killed with SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
@@ -15,8 +15,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock, or throws `OperatorError` immediately. Nothing else may open `lock.db`: closing another handle to the
- * file would release the lock (POSIX record locks belong to the process, not to the handle).
+ * Takes the lock. If another process holds it, throws `OperatorError` immediately. Nothing else in this process may
+ * open `lock.db`: closing another handle to the file would release the lock (POSIX record locks belong to the process,
+ * not to the handle).
  */
 export function lockFolder(folder: string, holder = 'another serving process'): FolderLock {
   try {

@@ -15,15 +15,18 @@ import { PostgresHosts } from './postgres/hosts.ts'
 import { marksSchema } from './postgres/marks.ts'
 import type { Sql } from './sql.ts'
 
-/** An arbitrary number that no other program uses for its advisory locks on this database. */
+/**
+ * The number of the advisory lock that a migration holds. It is arbitrary, but no other program may use it for an
+ * advisory lock in this database.
+ */
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
   // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // PostgreSQL's own json_each takes json and returns the pairs of an object. The type of the argument determines which
-  // function runs.
+  // PostgreSQL's own json_each takes json and returns an object's key-value pairs. The type of the argument determines
+  // which of the two functions runs.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
@@ -81,7 +84,7 @@ function refusal(what: string, error: unknown): OperatorError {
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
   // Waits for another migration to finish, but never waits long for a table that is in use, because all other processes
-  // would wait behind this migration.
+  // that need the table would wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -101,8 +104,8 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 const recountedAtOnce = 50
 
 /**
- * Counts the tasks that processes of the previous release created but did not count. Such processes use this schema
- * until they are replaced.
+ * Counts the tasks that processes running the previous release created but did not count. Such processes use this
+ * schema until they are replaced.
  */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(

@@ -35,7 +35,7 @@ export class OfflineDatabase implements Disposable {
     }
   }
 
-  /** Reads every page and returns the faults in SQLite's words. */
+  /** Reads every page and returns the faults that SQLite reports, in its own words. */
   faults(): readonly string[] {
     return this.#connection.checkIntegrity()
   }
@@ -70,7 +70,10 @@ export class OfflineDatabase implements Disposable {
     })
   }
 
-  /** Writes all changes into the file itself. Throws `ServiceError` if the disk is full. */
+  /**
+   * Writes the log into the file, so that the file alone contains everything. Throws `ServiceError` if the disk is
+   * full.
+   */
   flush(): void {
     this.#connection.flush()
   }

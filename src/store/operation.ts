@@ -6,12 +6,12 @@ import type { Sql } from './sql.ts'
 
 export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
-  /** Whether the operation takes a list and returns a result per item. Concurrent calls then share a transaction. */
+  /** Whether the operation takes a list and returns a result per item. If so, concurrent calls share a transaction. */
   readonly isBatch: boolean
   /**
-   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is then
-   * a separate transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite from
-   * writing its log back to the file.
+   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. If so, each statement
+   * is a separate transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite
+   * from writing its log back to the file.
    */
   readonly isLong: boolean
   /**

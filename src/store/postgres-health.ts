@@ -20,9 +20,9 @@ export interface PostgresHealth extends PostgresFindings {
   /** The standbys that a commit waits for, as named in the server's settings. Empty if there are none. */
   readonly awaitedStandbys: string
   readonly standbys: number
-  /** Null if there is no schema yet. */
+  /** Null if the schema is missing or not up to date. */
   readonly matchesSecret: boolean | null
-  /** Null if no process has used the database yet. */
+  /** Null if the schema is missing or not up to date, or if no process has used the database yet. */
   readonly installation: InstallationId | null
 }
 

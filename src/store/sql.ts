@@ -16,7 +16,7 @@ export interface Sql {
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
    * Inserts the rows in the given order. Every row must have the same columns in the same order. Each database uses its
-   * fastest method: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
+   * fastest method. In SQLite, passing the batch as one JSON text, as with `rows`, would take twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Returns the clause for a row lock on the alias, held until the end of the transaction. To prevent deadlocks, every
+   * Returns the clause that locks the alias's rows until the end of the transaction. To prevent deadlocks, every
    * operation locks in the same order: models, tasks, accounts, then the rest. Within a table, rows are locked in the
    * order of their keys, regardless of the order of the batch.
    */
@@ -35,7 +35,7 @@ export interface Dialect {
    */
   skipLocked(alias: string): string
   /**
-   * Fragments for the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`
+   * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, the end of a `create table`
    * statement, and the end of that statement for a table with text keys whose rows are updated several times.
    */
   readonly bigint: string
@@ -45,7 +45,7 @@ export interface Dialect {
   readonly updatedTableEnd: string
 }
 
-/** Expands the batch to rows `j(key, value)`: `from ${rows('$1')}`. */
+/** Returns a table expression that expands a batch to rows `j(key, value)`. For example: `from ${rows('$1')}`. */
 export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
@@ -59,7 +59,7 @@ export function integerOf(name: string): string {
   return `cast(j.value->>'${name}' as bigint)`
 }
 
-/** Selects the texts in a parameter that `listOf` created: `t.id in ${listed('$1')}`. */
+/** Selects the texts in a parameter that `listOf` created. For example: `t.id in ${listed('$1')}`. */
 export function listed(parameter: string): string {
   return `(select ${textOf('text')} from ${rows(parameter)})`
 }

@@ -24,7 +24,10 @@ export function sqliteVersion(): string {
   return process.versions.sqlite ?? 'of unknown version'
 }
 
-/** Reads every page and returns the faults in SQLite's words. Throws `OperatorError` if the file cannot be opened. */
+/**
+ * Reads every page and returns the faults that SQLite reports, in its own words. Throws `OperatorError` if the file
+ * cannot be opened.
+ */
 export function readFaults(path: string): readonly string[] {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
@@ -38,7 +41,7 @@ export function readFaults(path: string): readonly string[] {
 export async function readSqliteHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
-    // If there is no schema, the first start ended before its first transaction.
+    // If there is no schema, the first start ended before it committed its first transaction.
     if (connection.schema().size === 0)
       return { dueMigrations: everyMigration, matchesSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)

@@ -28,14 +28,14 @@ export type Store = {
    * function that ends the subscription.
    */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
-  /** Calls the listener before each operation of this process that may change existing tasks. */
+  /** Calls the listener before each operation in this process that may change existing tasks. */
   readonly watchWrites: (listener: WriteListener) => void
   /**
-   * Whether only this process changes tasks. If another process changes tasks anyway, a hint says that any task may
-   * have been deleted.
+   * Whether only this process changes tasks. If another process, such as a command, changes tasks anyway, listeners
+   * receive a `deleted` hint that covers all tasks.
    */
   readonly isOnlyWriter: boolean
-  /** The interval at which to check for changes without a hint, because a hint may have been lost. */
+  /** The interval at which to check for changes even if there was no hint, because a hint may have been lost. */
   readonly safetyPollMs: number
   /** Sends a hint that is not caused by a commit, to this process and others. Never waits and never fails. */
   readonly announce: (hint: ProgressHint) => void

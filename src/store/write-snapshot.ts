@@ -1,5 +1,5 @@
-// Writes a consistent copy of a database, in use or not, to a file. The copy is an embedded database, no matter which
-// kind the source is, so every backup can be restored to either kind.
+// Writes a consistent copy of a database to a file, even while the database is in use. The copy is an embedded
+// database, whatever kind the source is, so every backup can be restored to either kind.
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -36,7 +36,7 @@ async function copyPostgres(from: PostgresLocation, path: string): Promise<void>
     })
   try {
     await target.prepareSchema(true)
-    // The transaction sees the database as of one moment, no matter how long it takes.
+    // The transaction sees the database as of one moment, no matter how long the copy takes.
     const opening = 'begin isolation level repeatable read read only'
     await inLongTransaction(from, opening, copy, 'run the same command again')
     target.flush()

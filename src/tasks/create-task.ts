@@ -142,10 +142,13 @@ function checkModel(catalog: Catalog, modelId: string): Model {
 }
 
 function checkImageCount(model: Model, imageUrls: readonly string[]): readonly string[] {
-  if (imageUrls.length <= model.imageUrlsMax) return imageUrls
+  const { id, imageUrlsMax } = model
+  if (imageUrls.length <= imageUrlsMax) return imageUrls
   throw invalidField(
     'image_urls',
-    `image_urls accepts at most ${counted(model.imageUrlsMax, 'image')} for ${model.id}; you sent ${imageUrls.length}.`,
+    imageUrlsMax === 0
+      ? `The model ${id} does not accept images. Leave image_urls out.`
+      : `image_urls accepts at most ${counted(imageUrlsMax, 'image')} for ${id}; you sent ${imageUrls.length}.`,
   )
 }
 
@@ -200,7 +203,7 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
     const file = known.get(name)
     if (file === undefined || file.isGone) throw fileNotFound(index)
     if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {
-      throw invalidField('image_urls', `image_urls[${index}] must be an image: PNG, JPEG, or WebP.`)
+      throw invalidField('image_urls', `image_urls[${index}] must be the URL of a PNG, JPEG, or WebP image.`)
     }
   })
 }

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { TaskId } from '../domain/ids.ts'
 
-/** The submission that a call is about. `number` is its number in `attempts`. */
+/** The submission that a call is about. `number` is the submission's number in the `attempts` table. */
 export interface HookName {
   readonly provider: string
   readonly taskId: TaskId

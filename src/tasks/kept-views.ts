@@ -1,5 +1,5 @@
 // Keeps views of tasks in memory, so that most polls do not read the database. A view is used only until an operation
-// that may change its task begins. Clients therefore never see an older state after a newer one.
+// that may change its task begins, so clients never see an older state after a newer one.
 
 import type { Clock } from '../lib/clock.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
@@ -77,7 +77,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     }
   }
 
-  /** No view is used during the operation. The operation's hint then names the tasks that have changed. */
+  /** No view is used during the operation. After the operation, its hint names the tasks that have changed. */
   #beginAny(): () => void {
     this.#writesToAny++
     for (const taskId of this.#reads.keys()) this.#outdate(taskId)

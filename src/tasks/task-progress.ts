@@ -18,12 +18,12 @@ const reportKeptMs = 3_600_000
 /** An entry takes about 200 bytes. */
 const reportsMax = 20_000
 
-/** How long one read of a model's queue is reused for all streams about tasks of that model. */
+/** How long all event streams for a model's tasks share the result of one read of the model's queue. */
 export const queueKeptMs = 3_000
 const queuesMax = 1_000
 
 export interface Progress {
-  /** From 0 to 1. Null if no worker has reported the progress since this process started. */
+  /** From 0 to 1. Null if this process has no valid report about the current attempt. */
   readonly progress: number | null
   /** Null once the task has left the queue. */
   readonly queuePosition: QueuePosition | null

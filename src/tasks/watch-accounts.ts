@@ -10,7 +10,7 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
 /**
- * How long hints are collected before the accounts of their tasks are looked up. Even many changes per second therefore
+ * How long hints are collected before the accounts of their tasks are looked up, so that even many changes per second
  * need only a few lookups.
  */
 const roundMs = 50

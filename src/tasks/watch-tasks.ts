@@ -1,5 +1,5 @@
-// Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: each waiter
-// then reads the task, and also reads it periodically without a hint.
+// Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: a waiter
+// reads its tasks when a hint wakes it, and periodically even without a hint.
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -31,7 +31,7 @@ export class TaskWatch {
   /**
    * Open a waiter before you read the tasks, so that no change between reading and waiting is missed. Close it
    * afterward. The waiter is woken only by what it follows, because most tasks take several steps and each wake-up
-   * reads the task.
+   * causes a read of the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
@@ -54,7 +54,7 @@ export class TaskWatch {
     if (hint.kind === 'moved') for (const taskId of hint.taskIds) this.#wake(taskId, ['steps', 'progress'])
     if (hint.kind === 'progress') for (const { taskId } of hint.reports) this.#wake(taskId, ['progress'])
     // A waiting client's key may have been revoked in the meantime. Only the clients of these accounts are woken,
-    // because each wake-up reads a task.
+    // because each wake-up causes a read of a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 

@@ -18,16 +18,17 @@ import { attemptMsMax } from './sender.ts'
 import type { Sender } from './sender.ts'
 
 /**
+ * The maximum numbers of simultaneous connections.
  * - `total`: each connection takes about 20 KB.
  * - `perAccount`: enough that two slow hosts cannot take all connections of an account. Without this limit, an account
  *   with many hosts could take every connection.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
-/** How many messages of a disabled or deleted endpoint are held in one claim. */
+/** How many messages for a disabled or deleted endpoint one claim sets to `held`. */
 const heldMax = 100
 
-/** Every task that ends sends a hint, so a search waits this long for further hints. */
+/** Every task that ends causes a hint, so a search waits this long for further hints. */
 const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
@@ -103,7 +104,8 @@ export class WebhookDispatcher {
    */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
-    // The connection of an attempt that ends during the search may still be counted.
+    // The search may still count the connection of an attempt that ends while the search is running. When that attempt
+    // ends, another search must therefore begin immediately.
     this.#isFull = true
     const waiting = await store.listWaitingEndpoints(null)
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0)

@@ -1,5 +1,5 @@
-// Writes a claimed task's progress. Every write includes the epoch and the phase, and is retried until the database
-// accepts it. If another worker has the task by then, this process stops working on it.
+// Writes a claimed task's progress. Every write includes the task's epoch, and is retried until the database accepts
+// it. If a write finds that another worker has the task, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -15,7 +15,8 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// These pauses are short: a full or unreachable database can recover at any time, and waiting writes share commits.
+// These pauses are short, because a full or unreachable database can recover at any time. Frequent retries are cheap,
+// because waiting writes share commits.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -97,8 +98,8 @@ export class HeldTask {
   }
 
   /**
-   * Takes a step, which is durable when the promise resolves, even after a retry. Throws `Stopped` if another worker
-   * has the task, or if the task must end because the client has canceled it.
+   * Moves the task to its next state, which is durable when the promise resolves, even after a retry. Throws `Stopped`
+   * if another worker has the task, or if the task must end because the client has canceled it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -154,8 +155,8 @@ export class HeldTask {
   }
 
   /**
-   * Retries until the database responds. `isUnsure` means that an earlier attempt had an unknown outcome, so the write
-   * may have taken effect then.
+   * Retries until the database responds. `isUnsure` means that the outcome of an earlier try is unknown, so that try
+   * may already have made the change.
    */
   async #retry<Result>(
     call: () => Promise<Result>,

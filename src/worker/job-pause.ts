@@ -12,7 +12,7 @@ export class JobPause {
   #timer: NodeJS.Timeout | undefined
   /** Before this time, a call from the engine does not end the pause. */
   #leastUntilMs = 0
-  /** Whether the next pause is as short as possible. */
+  /** Whether the next pause must be as short as possible, because `call` or `end` was called between two pauses. */
   #isCalled = false
 
   constructor(clock: Clock) {
@@ -21,8 +21,8 @@ export class JobPause {
 
   /**
    * Calls `resume` after `ms`, or earlier because of `call` or `end`. Takes a function instead of returning a promise,
-   * because 10,000 tasks wait here. Each suspended async function takes memory, and keeps garbage such as the previous
-   * response until the next full garbage collection.
+   * because 10,000 tasks can be waiting here at once. Each suspended async function would take memory, and keep
+   * garbage, such as the previous response, until the next full garbage collection.
    */
   begin(ms: number, resume: () => void): void {
     assert(this.#resume === null, 'no other pause is in progress')

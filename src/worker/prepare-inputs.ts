@@ -1,5 +1,5 @@
 // Fetches a task's input images into local files and inspects them. The client gets the same message for every problem
-// with an image, because details would reveal the operator's network.
+// with an image, because the details could reveal what exists in the operator's network.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -124,7 +124,7 @@ async function inspectImage(
   return { path: file, mediaType, width, height }
 }
 
-/** Returns null if the bytes are now at `target`, and otherwise the reason, for the log. */
+/** Returns null if the bytes are now at `target`. Otherwise, returns the reason for the failure, for the log. */
 async function fetchInput(
   held: HeldTask,
   sources: InputSources,
@@ -153,7 +153,7 @@ async function copyOwnFile(
   target: string,
 ): Promise<string | null> {
   const name = parseFileName(uncheckedName)
-  if (name === null) return 'not a valid file name of this service'
+  if (name === null) return 'not a valid name for a file of this service'
   const onError = (error: unknown, failures: number): void => {
     held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
   }

@@ -42,7 +42,7 @@ export interface RunParts {
 /** The time limit for the last poll at the deadline, and for canceling the job. */
 const finalStepMs = 10_000
 
-/** A task's place in its steps. */
+/** One run of a task: what it works with, and the situation that it has reached. */
 interface Course {
   readonly run: TaskRun
   readonly parts: RunParts
@@ -68,7 +68,8 @@ export function runTask(
   parts: RunParts,
 ): Promise<void> {
   const { task, epoch } = held.claimed
-  // One folder per claim, so that another claim on the same task, even in this process, does not lose its files.
+  // Each claim has its own folder, so that its cleanup does not remove the files of another claim on the same task,
+  // even in this process.
   const folder = path.join(parts.scratchFolder, `${task.id}-${epoch}`)
   const inputs = parts.keptInputs.take(task.id) ?? new TaskInputs(`${folder}-inputs`)
   const run: TaskRun = {
@@ -97,7 +98,8 @@ export function runTask(
 
 /**
  * Runs the steps. A task that waits for its next poll is a plain object with a timer. Neither this function nor its
- * callers are async, because each suspended function takes as much memory as the object, and 10,000 tasks wait.
+ * callers are async, because each suspended function takes as much memory as the object, and 10,000 tasks can be
+ * waiting at once.
  */
 function runSteps(course: Course): Promise<void> {
   const { signals } = course.run.held
@@ -124,9 +126,9 @@ async function cleanUp({ run, parts, seat, end }: Course): Promise<void> {
 }
 
 /**
- * Runs the steps until they end or the task waits for its next poll. Returns the job, or null at the end. If the last
- * poll at the deadline finds that the job has succeeded, the success counts, and there is extra time to store the
- * output.
+ * Runs the steps until they end or the task waits for its next poll. Returns the job to poll, or null if the steps have
+ * ended. If the last poll at the deadline finds that the job has succeeded, the success counts, and there is extra time
+ * to store the output.
  */
 async function runUntilPause(course: Course): Promise<PolledJob | null> {
   const { run, parts } = course
@@ -171,8 +173,8 @@ async function afterStop(
 }
 
 /**
- * Waits for a slot on an engine. Returns null if this process has none of the engines for the task's model, or if it
- * must stop working on the task.
+ * Waits for a slot on an engine. Returns null if this process has none of the engines for the task's model, or must
+ * stop working on the task.
  */
 async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {
   if (!routes.some(({ provider }) => engines.has(provider))) return null
@@ -229,8 +231,8 @@ async function step(
 }
 
 /**
- * Returns the situation in which the task starts. If a handle is stored, a worker that takes over continues with that
- * job and submits nothing.
+ * Returns the situation in which the task starts. If a handle is stored, a worker that takes over the task continues
+ * with that job and submits nothing.
  */
 function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh' }
@@ -255,7 +257,7 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
   return { at: 'failed', failure: timedOut }
 }
 
-/** Stores the output. Output URLs expire: if the URL no longer works, asks the engine once for a new one. */
+/** Stores the output. If its URL has expired, asks the engine once for a new one. */
 async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)

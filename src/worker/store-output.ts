@@ -43,8 +43,8 @@ const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
  * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. The file
- * is durable when the promise resolves. Until the task refers to the file, it is an orphan, which the sweep would
- * remove. Retries until the task's deadline, then throws `Stopped`.
+ * is durable when the promise resolves. Until the task refers to the file, the file is an orphan, which the sweep would
+ * eventually remove. Retries until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,
@@ -63,7 +63,7 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // Each attempt uses a new name, because a failed attempt may have left part of a file under its name.
+    // Each write uses a new name, because a failed write may have left part of the file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
@@ -113,8 +113,8 @@ async function copy(
 }
 
 /**
- * Returns the requirements for the output. Many engines give an edited image the shape of the input, regardless of the
- * request.
+ * Returns the requirements for the output. If the task has input images, the output may have any shape, because many
+ * engines give it the shape of the input, regardless of the request.
  */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
   const { task, request } = held.claimed

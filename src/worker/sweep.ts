@@ -35,8 +35,8 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the remaining
- * tasks.
+ * How long after a task's deadline the sweep ends the task. A live worker would have ended it well before then,
+ * including the final steps.
  */
 const overdueGraceMs = 40_000
 

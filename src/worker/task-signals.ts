@@ -6,8 +6,8 @@ import { JobPause } from './job-pause.ts'
 /**
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`:
  * the task has ended or another worker has claimed it. `share`: this process has no part of the engine's request
- * budget. `cancel`: the client has asked to cancel the task, so the current step starts again and takes this into
- * account. `canceled`: the client has canceled the task, and no engine has it.
+ * budget. `cancel`: the client has asked to cancel the task, so the current step starts again and takes the request
+ * into account. `canceled`: the client has canceled the task, and no engine has it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share' | 'cancel' | 'canceled'
 
@@ -16,7 +16,7 @@ export class Stopped extends Error {
   readonly reason: StopReason
 
   constructor(reason: StopReason) {
-    super(`work on the task stops: ${reason}`)
+    super(`work on the task was stopped: ${reason}`)
     this.reason = reason
   }
 }
@@ -24,9 +24,9 @@ export class Stopped extends Error {
 // `setTimeout` accepts at most 2^31 - 1 ms, about 24.8 days, and fires immediately if the delay is longer.
 const timerMaxMs = 2 ** 31 - 1
 
-/** The signals all abort with `Stopped`. They are listed in the order in which they abort. */
+/** All signals abort with `Stopped` as the reason. */
 export class TaskSignals {
-  /** This process gives up the task, which has not timed out. */
+  /** Aborts when this process gives up the task, but not at the task's deadline. */
   readonly leave: AbortSignal
   /** Stops even writes to the task. Does not abort at the deadline, because the task's ending must still be written. */
   readonly forget: AbortSignal
@@ -63,8 +63,8 @@ export class TaskSignals {
   }
 
   /**
-   * Call this when `leave` or `forget` has aborted. Two combined signals would take more memory than the rest of a
-   * waiting task.
+   * Call this when `leave` or `forget` has aborted. Signals combined with `AbortSignal.any` would take more memory than
+   * the rest of a waiting task.
    */
   follow(): void {
     if (this.forget.aborted) this.#end(this.forget.reason)
@@ -74,9 +74,9 @@ export class TaskSignals {
   }
 
   /**
-   * Sets the deadline as a time from now. The time is the difference of two database times, so our clock is never
-   * compared with the database's. A deadline that has passed can be extended once, to store an output that the last
-   * poll found.
+   * Sets the deadline, given as the remaining time, which is the difference between two database times, so our clock is
+   * never compared with the database's. A deadline that has passed can be extended once, to store an output that the
+   * last poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)

@@ -32,7 +32,10 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** The database may be unreachable for a moment or for an hour. Once it is back, work continues within seconds. */
+/**
+ * The database may be unreachable for a moment or for an hour. The pauses are always short, so that work continues
+ * within seconds once the database is back.
+ */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
 /** How many orphaned tasks are taken over at once. Any others are taken over immediately afterward. */
@@ -143,7 +146,10 @@ export class Worker implements LeaseHolder {
     for (const taskId of await store.listCancelRequests(null)) this.#held.get(taskId)?.requestCancel()
   }
 
-  /** Takes over and claims tasks, and starts them. Returns the number of tasks, which is 0 if no more can start now. */
+  /**
+   * Takes over orphaned tasks or, if there are none, claims queued tasks. Starts these tasks. Returns their number,
+   * which is 0 if no more can start now.
+   */
   async #claim(shift: Shift): Promise<number> {
     // Tasks that another process left behind were accepted earlier, so they go first.
     return (await this.#takeOver(shift)) || this.#claimQueued(shift)
@@ -241,7 +247,7 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
   try {
     await held.release()
   } catch (releaseError) {
-    // The claim becomes free anyway when the lease ends.
+    // The claim ends anyway when the lease ends.
     held.log.warn({ err: releaseError }, 'the claim could not be released')
   }
 }

@@ -98,7 +98,7 @@ for (const backend of backends) {
       assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       assert.equal(stream.headers.get('cache-control'), 'private, no-cache')
 
-      // The claims and the third task's end wake the stream, but it sends events only about that task.
+      // The claims and the third task's end wake the stream, but it sends events only about the third task.
       const third = await create(key)
       const claimed = await claimAll(accountId)
       await fail(claimed.filter(({ task }) => task.id === third))

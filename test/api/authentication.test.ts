@@ -113,7 +113,7 @@ test('every operation checks the key before its response can reveal whether anyt
   }
 })
 
-test('a revoked key is refused within 2 s, even if it was just in use [C4.5, C4.9, C17.6]', async () => {
+test('a revoked key is refused within 2 s, even if it has just been used [C4.5, C4.9, C17.6]', async () => {
   const { key } = await operator.openAccount(1)
   granted(await ask(`Bearer ${key}`))
   await operator.revoke(key)

@@ -19,6 +19,7 @@ models:
   svc-flash: { routes: [{ provider: idle }], aspect_ratios: ['16:9', '9:16'] }
   svc-pro: { enabled: false }
   video-model-2: { routes: [{ provider: idle }] }
+  text-only: { kind: image, price: 1, image_urls: 0, routes: [{ provider: idle }] }
 `
 const service = await startTestService(settings)
 const operator = await OperatorClient.open(service.config)
@@ -111,7 +112,7 @@ test('the length of a prompt is counted in code points [C2.3]', async () => {
   await refuses({ ...least, prompt: '🦊'.repeat(5_001) }, 'invalid_field', 'prompt')
 })
 
-test("image_urls may be empty and contains at most the model's number of URLs [C2.7]", async () => {
+test('image_urls may be empty, and may contain at most as many URLs as the model allows [C2.7]', async () => {
   const urls = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`)
   granted(await create({ ...least, image_urls: [] }))
@@ -128,6 +129,12 @@ test("image_urls may be empty and contains at most the model's number of URLs [C
     )
     assert.match(message, new RegExp(`at most ${most}`))
   }
+  const textOnly = { ...least, model_id: 'text-only' }
+  granted(await create({ ...textOnly, image_urls: [] }))
+  assert.equal(
+    await refuses({ ...textOnly, image_urls: urls(1) }, 'invalid_field', 'image_urls'),
+    'The model text-only does not accept images. Leave image_urls out.',
+  )
 })
 
 test('a URL that is not http or https, is longer than 2,048 characters, or has user info is refused [C2.8]', async () => {

@@ -22,7 +22,7 @@ for (const backend of backends) {
     { deleted: [2], rest: [gapUpTo(2), '3'] },
     { deleted: [2, 3], rest: [gapUpTo(3)] },
   ]) {
-    test(`${backend.name}: a stream says that events ${deleted.join(' and ')} of 3 are missing if they are deleted after the stream began [C12.2]`, async () => {
+    test(`${backend.name}: a stream reports a gap if events are deleted after it began, such as ${deleted.join(' and ')} of 3 [C12.2]`, async () => {
       const withoutDeleted = ({ readEvents }: Store): Partial<Store> => ({
         readEvents: async (query) =>
           (await readEvents(query)).filter(({ number }) => !deleted.includes(number)),

@@ -17,7 +17,7 @@ inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Starts a service on which tasks stay queued. The service ends after the tests of the file. */
+/** Starts a service on which tasks stay queued. The service is closed after the file's last test. */
 export async function startListService() {
   const service = await startTestService(settings)
   const operator = await OperatorClient.open(service.config)

@@ -51,7 +51,7 @@ test('the refusal has the identifier, the message, and the data of the error tha
   }
 })
 
-test('the quote of a request that repeats an earlier one is free, and a different request with the same key is refused [C7.2]', async () => {
+test('the quote for a request that repeats an earlier one is free, and a different request with the same key is refused [C7.2]', async () => {
   const { key } = await operator.openAccount(20)
   const headers = { 'idempotency-key': 'once' }
   granted(await service.ask('POST', '/api/v1/tasks/create', { key, body: film, headers }))

@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('all other requests have their own bucket [C4.14]', whole, async () => {
+test('all other requests share a bucket of their own [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 3; n++) granted(await create(key))
   for (let n = 0; n < 6; n++) granted(await service.ask('GET', '/api/v1/models', { key }))

@@ -91,7 +91,7 @@ test('a body with two lengths, or with a length and chunks, results in 400 [C4.1
   )
 })
 
-test('more than 64 headers, or 8 KiB of them, result in 431 [C4.17]', async () => {
+test('more than 64 headers, or more than 8 KiB of headers, result in 431 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', `X-Long: ${'x'.repeat(9_000)}\r\n`), 431, '9,000 bytes')
   assert.equal((await get(`/api/v1/tasks/${'x'.repeat(9_000)}`)).status, 431)
   const many = Array.from({ length: 70 }, (_, index) => `X-${index}: a\r\n`).join('')

@@ -159,7 +159,7 @@ test('an unknown task, a task of another account, and an impossible id get the s
   granted(await service.ask('GET', `/api/v1/tasks/${String(foreign['task_id'])}`, { key }))
 })
 
-test('a request with the current entity tag results in 304 without a body; with any other tag, it results in the task [C3.15, C3.16]', async () => {
+test('a request with the current entity tag results in 304 without a body; with any other tag, it returns the task [C3.15, C3.16]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const etag = (await read(taskId)).headers.get('etag') ?? ''
   assert.match(etag, /^"[\w-]+"$/)

@@ -28,7 +28,7 @@ after(async () => {
 /** A switch takes effect everywhere within this time. */
 const inForceMs = 2_000
 
-/** Waits until both calls of `ask` return true. In a cluster, each process gets one of the two requests. */
+/** Waits until both calls to `ask` return true. In a cluster, each process gets one of the two requests. */
 async function untilBoth(what: string, ask: () => Promise<boolean>): Promise<void> {
   await until(what, async () => (await Promise.all([ask(), ask()])).every(Boolean), inForceMs)
 }

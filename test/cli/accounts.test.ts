@@ -78,7 +78,7 @@ for (const operator of [embedded, shared]) {
 
     assert.match(
       await operator.refusal(1, ...adjust('-8', 'Too much')),
-      /the balance is 7 credits and cannot become negative: deduct at most 7 credits/,
+      /cannot deduct 8 credits: the balance is 7 credits and cannot become negative/,
     )
     assert.match(
       await operator.refusal(1, ...adjust('-3', 'Paid back')),

@@ -67,7 +67,7 @@ for (const [operator, where] of installations) {
     const preview = await operator.call(['archive', '--before', before, '--to', archive, '--dry-run'])
     assert.match(
       preview.stdout,
-      /^Nothing has been changed\. To archive: 3 tasks, created from [\d-]+ to [\d-]+\. Accounts: 1\.\n$/,
+      /^Nothing has been changed\. Tasks to archive: 3, created from [\d-]+ to [\d-]+\. Accounts: 1\.\n$/,
     )
     assert.deepEqual(linesIn(archive), [])
 

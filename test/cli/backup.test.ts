@@ -116,7 +116,7 @@ test('--without-files backs up the database only, and files that are already at 
   assert.deepEqual(await target.json('audit'), noProblems)
 })
 
-test('a file that the service removes during the backup is no problem; a lost or damaged file is reported', async () => {
+test('a file that the service removes during the backup is not reported as missing; a lost or damaged file is reported', async () => {
   await using served = await serving('sqlite')
   const { client, folder, backup, own, operator } = served
   const urls = [served.task.image_url]
@@ -189,7 +189,7 @@ test('a backup that was killed cannot be restored, and its folder cannot be used
   await rm(backup, { recursive: true })
   await operator.json('backup', '--to', backup)
 
-  // The database in use now looks as if it belonged to an older version, which must not be updated by mistake.
+  // Makes the database in use look as if it belonged to an older version. The restore must not migrate it by mistake.
   await observer.query('delete from migrations where name = (select max(name) from migrations)')
   assert.match(
     (await target.call(['restore', '--from', backup])).stderr,

@@ -97,7 +97,7 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   assert.deepEqual(JSON.parse(stdout).violations, [
     { invariant: 'T3', subject: 'out_aaaaaaaaaaaaaaaaaaaaaa.png', detail: 'the file is missing' },
     { invariant: 'T3', subject: 'out_bbbbbbbbbbbbbbbbbbbbbb.png', detail: 'the file has 3 bytes, not 9' },
-    { invariant: 'T8', subject: 'out_bbcccccccccccccccccccc.png', detail: 'the file has no record' },
+    { invariant: 'T8', subject: 'out_bbcccccccccccccccccccc.png', detail: 'there is no record of this file' },
   ])
 })
 
@@ -175,7 +175,7 @@ test('doctor reports pending migrations and a damaged schema, and changes neithe
     due.stdout,
     /^note {2}schema and secret +migrations are pending \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
   )
-  // The first call did not apply any migration.
+  // The first run of `doctor` did not apply any migration.
   const schemaLine = /^.*schema and secret.*$/m
   assert.deepEqual(
     schemaLine.exec((await callCommand(['doctor'], older.data)).stdout)?.[0],

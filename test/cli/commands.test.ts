@@ -28,7 +28,7 @@ test('every command fails on a PostgreSQL database until "mutoscope migrate" has
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a database is bound to the secret that opens its first account, not to a secret that only reads the database', async () => {
+test('a database is bound to the secret of the command that creates its first account, not to that of a command that only reads the database', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /this secret is not the one/)

@@ -68,7 +68,7 @@ test('the request for each route is shown without secrets, and nothing is sent [
     checks.map(({ state, detail }) => `${state} ${detail}`),
     [
       'warn image-model-a-2, route gpu, a task without an input image: This model needs an input image.',
-      'warn image-model-b-2, route gpu, a task with an input image: This model takes no input images.',
+      'warn image-model-b-2, route gpu, a task with an input image: This model accepts no input images.',
     ],
   )
   assert.deepEqual(
@@ -147,7 +147,7 @@ test('the built-in provider and a provider without routes are described, and an 
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
-/** An engine that fails to open, to preview a request, or to be probed, depending on `fault`. */
+/** An engine that fails to open, to preview a request, or to respond to a probe, depending on `fault`. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false

@@ -75,7 +75,7 @@ async function startProxy(spoil: (target: string, count: number) => 'cut' | 'bus
   }
 }
 
-test('an image is generated and saved, also from an input file of our own [C17.16]', async () => {
+test('an image is generated and saved, with and without a local input image [C17.16]', async () => {
   const before = await balance()
   const { status, stdout, stderr } = await operator.call([
     'generate',
@@ -99,7 +99,7 @@ test('an image is generated and saved, also from an input file of our own [C17.1
   assert.equal(await balance(), before - 8)
 })
 
-test('a lost response or a stopping service costs nothing extra: the same task is used [C17.16]', async () => {
+test('a lost response or a service that is stopping costs nothing extra: the command continues with the same task [C17.16]', async () => {
   const before = await balance()
   await using proxy = await startProxy((target, count) =>
     count > 1
@@ -116,7 +116,7 @@ test('a lost response or a stopping service costs nothing extra: the same task i
   assert.equal(await balance(), before - 4)
 })
 
-test('what is refused costs nothing, and the message says what would be right [C17.16]', async () => {
+test('a refusal costs nothing, and the message says what to correct [C17.16]', async () => {
   const before = await balance()
   writeFileSync(at('taken.png'), 'mine')
   writeFileSync(at('text.txt'), 'no image')
@@ -159,7 +159,7 @@ test('what is refused costs nothing, and the message says what would be right [C
   )
 })
 
-test('a server that is not Mutoscope is named as such', async () => {
+test('if the server is not Mutoscope, the message says so', async () => {
   const other = createServer((_, response) => response.end('<html>'))
   await once(other.listen(0, '127.0.0.1'), 'listening')
   after(() => other.close())

@@ -70,7 +70,7 @@ export interface Operators {
 
 /**
  * Returns an operator of an embedded installation and an operator of an installation on this database. Their folder and
- * the database are removed after the tests of the file.
+ * the database are removed after the file's last test.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {
   const folder = await temporaryFolder()

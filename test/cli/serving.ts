@@ -1,4 +1,4 @@
-// An installation that a service runs on, with one ended task, for the tests of backups.
+// A running service with one finished task, for the backup tests.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ export type Variables = Readonly<Record<string, string>>
 
 export const image = { model_id: 'image-model-a-2', prompt: 'a fox, pixel art' }
 
-/** Serves an installation, and ends one of its tasks. */
+/** Starts a service on a new installation, creates a task, and waits until the task has ended. */
 export async function serving(database: 'sqlite' | 'postgres', files: 'disk' | 's3' = 'disk') {
   await using opened = new AsyncDisposableStack()
   const { folder, variables } = opened.use(await createInstallation('', { database, files }))

@@ -1,4 +1,4 @@
-// The commands while the service runs, on SQLite and on PostgreSQL.
+// Runs the commands while the service is running, on SQLite and on PostgreSQL.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

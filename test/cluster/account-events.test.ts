@@ -1,4 +1,4 @@
-// Worker processes end tasks, and other processes stream these events to clients.
+// A worker process runs a task, and another process streams the task's start and end to a client.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ test('the start and the end of a task in a worker process reach the stream of an
   assert.equal((await stream.next()).type, 'state')
   const taskId = await client.create({ model_id: 'image-model-a-2', prompt: 'a fox' })
   let started = await stream.next()
-  // The worker's claim may be announced first.
+  // The first event may show the task while it is still queued.
   if (started.type === 'task' && started.data.task_status === 1) started = await stream.next()
   assert.ok(started.type === 'task' && started.id === null)
   assert.deepEqual([started.data.task_id, started.data.task_status], [taskId, 2])

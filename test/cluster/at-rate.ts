@@ -7,7 +7,7 @@ const tickMs = 5
 
 /**
  * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. If this process got no
- * processor time for a while, makes the missed calls afterward. Resolves when every call has resolved.
+ * CPU time for a while, makes the missed calls afterward. Resolves when every call has resolved.
  */
 export async function atRate(
   perSecond: number,

@@ -29,7 +29,7 @@ test('no second process starts alongside a process that stores its files on disk
   }
 })
 
-test('a folder with the same files and a copied folder are refused while the process is running; after a crash, a process on the original folder takes over', async () => {
+test('while a process is running, a folder with the same files and a copy of its folder are refused; after a crash, a process on the original folder takes over', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation

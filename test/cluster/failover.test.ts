@@ -15,7 +15,7 @@ import type { Outage } from './survive-outage.ts'
 
 /** The limit that docs/scaling.md promises, from the promotion to an accepted create request. */
 const returnMsMax = 5_000
-/** This is twice the promised time, because the machine may be busy. */
+/** Twice the time that docs/scaling.md promises for a refusal, because the machine may be busy. */
 const refusalMsMax = 4_000
 
 test('within 5 s of a promotion, every process accepts create requests, and no create request accepted before the primary was killed is missing', () =>

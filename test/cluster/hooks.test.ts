@@ -8,7 +8,7 @@ import { startScriptedCluster } from '../harness/service/scripted-service.ts'
 import { until } from '../harness/time/until.ts'
 
 test('a call to one process wakes the worker in another process, with or without the handle', async () => {
-  // The pauses between polls are longer than the test.
+  // The pauses between polls are longer than the test, so only a call can wake the worker.
   await using cluster = await startScriptedCluster({ polling: { leastMs: 600_000, greatestMs: 600_000 } })
   const { client, upstream, operator } = cluster
   upstream.script('lost', { submit: ['call-silently'] })

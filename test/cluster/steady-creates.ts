@@ -54,7 +54,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when every create request has a response or is lost. Safe to call twice. */
+  /** Sends no more requests. Resolves when every create request has a response or has failed. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -82,9 +82,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Compares the journal with the tasks that exist: every accepted create request has a task, no refused one has a task,
- * and create requests with an unknown outcome match their responses. Repeats the create requests with an unknown
- * outcome. Returns the number of responses of each kind.
+ * Compares the journal with the tasks that exist: every accepted create request must have a task, and no refused one
+ * may have one. Repeats each create request with an unknown outcome: the repetition must return the task that the
+ * response named, if that task exists, and a new one otherwise. Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

@@ -1,4 +1,4 @@
-// Settings for a steady load: films stay queued forever, which loads the database and nothing else.
+// Settings for a steady load: films stay queued forever, so creating them loads the database and nothing else.
 
 export const steadySettings = `
 accounts: { first_credits: 1000000000 }

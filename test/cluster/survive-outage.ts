@@ -1,5 +1,5 @@
 // The database of a running cluster is killed or hangs, stays unavailable, and comes back. Checks that every response
-// that clients get in the meantime is true.
+// that clients get in the meantime is correct.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
   readonly answers: ReadonlyMap<string, number>
-  /** The slowest response to a create request while the database was unavailable. */
+  /** The time of the slowest response to a create request that was sent while the database was unavailable. */
   readonly refusedWithinMs: number
   /** The time from the database's return until every process accepts create requests again. */
   readonly servesAfterMs: number
@@ -27,7 +27,7 @@ export type Outage = 'killed' | 'hanging'
 
 /**
  * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the database's return. Detecting a
- * hanging server takes nearly all of the 2 s, and the machine may be busy.
+ * hanging server takes nearly all of the 2 s, and the machine may be busy, so this test allows 4 s in that case.
  */
 const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging: 4_000 }
 const returnMsMax = 5_000

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { EventStream } from '../harness/service/event-stream.ts'
 import { startScriptedCluster } from '../harness/service/scripted-service.ts'
 
-test('progress that a worker process learns reaches a stream of another process, and a stream that starts later', async () => {
+test('progress that a worker process reports reaches an open stream of another process, and a stream that is opened later', async () => {
   await using cluster = await startScriptedCluster({})
   const { client, upstream } = cluster
   upstream.script('a fox', { poll: ['running'] })

@@ -133,14 +133,14 @@ test('simultaneous cancellations through both processes refund each task once [C
   assert.equal(entries.filter((entry) => entry['kind'] === 'refund').length, taskIds.length)
 })
 
-test('an event stream that is opened again at the other process continues without a gap or a repeat [C12.1, C12.2]', async () => {
+test('an event stream that is reopened at the other process continues without a gap or a repeat [C12.1, C12.2]', async () => {
   const { one, other } = await customer()
   const taskIds = await Promise.all(Array.from({ length: 12 }, () => one.create(fox)))
   let lastId: string | null = null
   const ended: string[] = []
   for (const [turn, taskId] of taskIds.entries()) {
     const at: ApiClient = turn % 2 === 0 ? one : other
-    // The task ends at one process while the client is not connected, or is connected to the other process.
+    // The task is canceled at one process while the client is disconnected or connected to the other process.
     const end = () => (turn % 2 === 0 ? other : one).ask('POST', `/api/v1/tasks/${taskId}/cancel`)
     if (turn % 3 === 1) await end()
     await using stream = await EventStream.ofAccount(at.url, at.key, lastId)

@@ -32,8 +32,8 @@ export interface KilledSubmit {
 type Model = keyof typeof prices
 
 /**
- * The models with their prices. The engines return an image in the response, a video as a job, and an image as a job
- * whose id we choose.
+ * The models with their prices. The first model's engine returns an image in the response, the second one's returns a
+ * video as a job, and the third one's returns an image as a job whose id we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]
@@ -44,8 +44,8 @@ const firstCredits = 10_000
 /** The longest time that the engines hold their responses. */
 const heldMsMax = 20
 /**
- * The longest time from the responses to the kill. The service needs about as long to read a response and to store the
- * handle.
+ * The longest time from the responses to the kill. The service needs about this long to read a response and to store
+ * the handle.
  */
 const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
@@ -155,7 +155,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the `storing` phase, the service had received the image in the response, and lost it in the kill.
+  // If the phase is `storing`, the service had received the image in the response, and lost it when it was killed.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length

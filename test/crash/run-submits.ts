@@ -7,8 +7,8 @@ import { killInSubmits } from './kill-in-submits.ts'
 import type { KilledSubmit } from './kill-in-submits.ts'
 
 /**
- * Each run uses a fresh installation. In a long run, the last lookups would wait longer, because their tasks would be
- * older.
+ * Each run uses a fresh installation. The older a submission is, the longer the service waits before it looks up the
+ * job again. In a long run, the first tasks would therefore end late.
  */
 const killsPerRun = 10
 

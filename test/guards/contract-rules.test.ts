@@ -25,7 +25,7 @@ interface NamedTest {
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** A call to `test`, up to the closing bracket at the same indentation. */
+/** A call to `test`, up to the closing parenthesis at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',

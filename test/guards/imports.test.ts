@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * A room that is a single file contributes that file. Any other room contributes one file in its folder and one at
- * every depth below.
+ * Files that import. A room that is a single file contributes that file. Any other room contributes one file in its
+ * folder and one at every depth below.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
@@ -29,7 +29,10 @@ const places: readonly Place[] = rooms.flatMap((room) =>
       })),
 )
 
-/** Files to import. Each top-level folder contributes a file directly in it and a file in a subfolder. */
+/**
+ * Files to import. A room that is a single file contributes that file. Any other room contributes a file in its folder
+ * and a file in a subfolder.
+ */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],
 )

@@ -210,7 +210,7 @@ interface Repeated {
   readonly end: string
 }
 
-/** The maximum length of all headers of a request together. */
+/** The maximum total length of a request's headers. */
 const length = 8_192
 
 const longLength = 16 * length

@@ -1,4 +1,4 @@
-// Uploads of strangers: no account can block the decoder, the scratch space, or the store for the others.
+// Uploads by strangers: no account can block the decoder, the scratch space, or the store for the others.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'an upload that crashes its decoder three times is refused, and the service and the next upload go on',
+  'an upload that crashes its decoder three times is refused, and the next upload succeeds',
   inOneProcess('the test looks for decoders among the children of its own process'),
   async () => {
     const refusal = upload(await newAccount(), await makeSlowImage(), 'image/png')

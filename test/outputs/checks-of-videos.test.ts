@@ -78,7 +78,7 @@ test('an incompletely written video is refused, even without ffmpeg', async () =
   const whole = await readFile(await make('start.mp4', moving, [...mp4, '-movflags', '+faststart']))
   const media = whole.indexOf('mdat') - 4
   const half = Buffer.from(whole.subarray(0, media + (whole.length - media) / 2))
-  // The box ends at the end of the file, as if the writer had stopped and closed the file.
+  // The `mdat` box ends where the file ends, as if the writer had stopped early and closed the file.
   half.writeUInt32BE(half.length - media, media)
   const file = path.join(folder.path, 'half.mp4')
   await writeFile(file, half)

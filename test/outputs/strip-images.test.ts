@@ -1,4 +1,4 @@
-// libvips writes the metadata into these images, and reads it after it should have been removed.
+// In these tests, libvips writes metadata into images, and reads the images after we have removed the metadata.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -127,7 +127,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** The pixels are noise, so that no two of them are equal except by chance. */
+/** The pixels are random, so that two of them are equal only by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const

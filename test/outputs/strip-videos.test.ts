@@ -1,4 +1,4 @@
-// ffmpeg writes the metadata into these videos, and reads it after it should have been removed.
+// In these tests, ffmpeg writes metadata into videos, and reads the videos after we have removed the metadata.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

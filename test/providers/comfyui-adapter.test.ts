@@ -157,11 +157,14 @@ test('a request that does not fit the workflow fails before anything is sent, wi
     const submitted = await provider.submit(requestFor(route, { images }), await contexts.next())
     return submitted.kind === 'failed' ? [submitted.failure.code, submitted.failure.message] : submitted
   }
-  assert.deepEqual(await messageFor(picture, [image]), ['invalid_input', 'This model takes no input images.'])
+  assert.deepEqual(await messageFor(picture, [image]), [
+    'invalid_input',
+    'This model accepts no input images.',
+  ])
   assert.deepEqual(await messageFor(edit, []), ['invalid_input', 'This model needs an input image.'])
   assert.deepEqual(await messageFor(edit, [image, image]), [
     'invalid_input',
-    'This model takes at most one input image.',
+    'This model accepts at most one input image.',
   ])
   assert.equal(server.submits.length, before)
 })

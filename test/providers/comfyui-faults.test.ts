@@ -55,7 +55,7 @@ test('a task whose workflow needs a missing node or model waits, and the log nam
   }
 })
 
-test('meanwhile, the other models on the same server continue, and a task can use another route', async () => {
+test('while a task waits for a missing node or model, the other models on the same server continue, and a task can use another route', async () => {
   for (const model of ['with-fallback', 'whole'])
     assert.equal(
       (await client.ended(await client.create({ model_id: model, prompt: 'a picture' }))).task_status,

@@ -171,7 +171,7 @@ test('a workflow of which the server would run only a preview is a misconfigurat
 test('a probe reports the server version, the workflows that it can run, and the nodes and models that are missing', async () => {
   const findings = await provider.probe(routes, AbortSignal.timeout(30_000))
   const text = findings.map(({ isOk, message }) => `${isOk ? 'ok' : 'no'} ${message}`).join('\n')
-  assert.match(text, new RegExp(`^ok ${server.origin} is ComfyUI [\\d.]+ on cpu$`, 'm'))
+  assert.match(text, new RegExp(`^ok ${server.origin} runs ComfyUI [\\d.]+ on cpu$`, 'm'))
   assert.match(text, new RegExp(`^ok ${server.origin} has the nodes and models of film\\.json$`, 'm'))
   assert.match(
     text,

@@ -47,7 +47,7 @@ test("an operator's own server has a row only if the end differs from that at a 
   }
 })
 
-test('a failure is refunded and has a word, and a success is not refunded and has none', () => {
+test('a failure is refunded and has a failure code, and a success is not refunded and has none', () => {
   const names = [...engines, 'ownImage', 'ownVideo'] as const
   const ends = misbehaviours.flatMap((misbehaviour) => names.map((name) => endOf(misbehaviour, name)))
   for (const end of ends.filter((cell) => typeof cell === 'object'))

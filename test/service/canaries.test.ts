@@ -26,7 +26,10 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 60_000
 
-/** With any other act, the task waits for its engine or is submitted several times. */
+/**
+ * The acts with which a task ends quickly. With any other act, the task waits for its engine or is submitted several
+ * times.
+ */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
 test('1,000 secrets of engines that repeat them appear in no row, log line, response, command, or output', async () => {

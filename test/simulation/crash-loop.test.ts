@@ -15,7 +15,8 @@ test('a task at a remote engine survives any number of crashes of its workers', 
   fixture.upstream.script('patient', { poll: ['running'] })
   const taskId = await fixture.create('patient')
   for (let crash = 0; crash < crashes; crash++) {
-    // The new worker takes over without a handover. Later writes by the earlier workers belong to a void claim.
+    // The new worker takes over without a handover. Later writes by the earlier workers change nothing, because their
+    // claims are void.
     await fixture.startWorker()
     const { length } = fixture.upstream.polls
     await until('the job is polled', () => fixture.upstream.polls.length > length + crash, 10_000)

@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Long enough for a submission and a poll, and short enough for a test to wait until it is over. */
+/** Long enough for a submission and a poll, and short enough for a test to wait for the deadline. */
 const runForMs = 700
 
 test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
@@ -92,7 +92,7 @@ test('a copy that began before the deadline continues after it', async () => {
   await fixture.startWorker(runForMs)
   const taskId = await fixture.create('long copy')
   await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
-  // This task starts later, so its deadline is later.
+  // This task starts later, so when it fails at its deadline, the deadline of the first task has passed too.
   const clock = await fixture.create('clock')
   assert.equal((await fixture.ended(clock)).phase, 'failed')
   upstream.answerLate()

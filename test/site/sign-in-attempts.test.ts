@@ -112,7 +112,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
 })
 
-test('a new password invalidates the marks of all browsers, so an old mark cannot be used to lock out the account holder', async () => {
+test('a new password invalidates the device cookies of all browsers, so an old cookie cannot be used to lock out the account holder', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)

@@ -87,7 +87,7 @@ export class AttackedService implements AsyncDisposable {
     return memoryOf(this.#process.id)
   }
 
-  /** The processor time that the service and its child processes have used. */
+  /** The CPU time that the service and its child processes have used. */
   processorSeconds(): number {
     return processorSecondsOf(this.#process.id)
   }

@@ -15,7 +15,7 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Does not check the responses, because the client shares the processor with the service. */
+/** Does not check responses against their schemas, because that would take CPU time from the service. */
 export class Caller {
   readonly url: string
   readonly address: string

@@ -121,7 +121,7 @@ export class HonestClients {
   }
 }
 
-/** Returns the 99th percentile. With fewer than a hundred times, this is the maximum. */
+/** Returns the 99th percentile, which is the maximum if there are fewer than a hundred values. */
 export function p99(times: readonly number[]): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
 }

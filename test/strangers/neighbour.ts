@@ -1,5 +1,5 @@
-// A process that runs at the same time as the honest clients. It either runs attacks, or uses as much processor time
-// without doing anything.
+// A process that runs at the same time as the honest clients. It either runs attacks or, for comparison, only keeps a
+// number of cores busy.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

@@ -17,7 +17,7 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** Returns the processor time in seconds. Child processes that have ended do not count. */
+/** Returns the CPU time in seconds. Child processes that have ended do not count. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
     // The second field is the program's name, which may contain spaces. User time is field 14, and system time is field

@@ -4,8 +4,8 @@
 // `TEST_STORAGE` selects the database. Exits with status 1 if an honest request fails, or if one of the limits below is
 // exceeded.
 //
-// The attackers share the processor with the service, which is not the service's fault. Therefore, the command also
-// measures the honest clients alongside a process that uses about as much processor time as the attackers did but sends
+// The attackers slow down the service merely by sharing its processor. To exclude this effect, the command also
+// measures the honest clients alongside a process that uses about as much CPU time as the attackers did but sends
 // nothing, and compares each figure with that measurement. A sign-in is allowed extra time in proportion to the number
 // of accounts and addresses that have passwords hashed at the same time, because each gets its share of the hashes.
 

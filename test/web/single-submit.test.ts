@@ -25,7 +25,7 @@ test('the second click of a slow double click does not create a second task', as
   await answered(page, () => create.click())
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // A new press creates another task. The second click would do so too if it counted.
+  // A new click creates another task. If the second click of the double click had counted, there would be three tasks.
   await answered(page, () => create.click())
   assert.equal(await tasksOf(account), 2)
   await page.context().close()

@@ -37,7 +37,7 @@ test('an endpoint is added, tested, rotated, disabled, and deleted, and its deli
   await question.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: "I've saved it" }).click()
   await page.getByText(/^whsec_/).waitFor({ state: 'detached' })
-  await page.getByText('Nothing has been sent yet.').waitFor()
+  await page.getByText('No deliveries yet.').waitFor()
 
   receiver.script.push({ status: 200, body: '{"received":true}' })
   await page.getByRole('button', { name: 'Send test' }).click()

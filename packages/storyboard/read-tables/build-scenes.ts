@@ -131,7 +131,7 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-/** Reads a table with exactly one line for each key. `column` is the name of the column of keys. */
+/** Reads a table with exactly one line for each key. `column` is the name of the key column. */
 function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,

@@ -71,7 +71,10 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** In these tables, the first entry for an illustration also defines the illustration's names in the emoji catalog. */
+/**
+ * In these tables, the first entry for an illustration also determines what the illustration's names in the emoji
+ * catalog mean.
+ */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -179,7 +182,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning, and words with this meaning. */
+/** Reads a table with two columns: a meaning, and the words that have it. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

@@ -1,4 +1,4 @@
-// `npm run bench:storyboard` measures the processor time and wall time of a single render for each prompt and style, in
+// `npm run bench:storyboard` measures the CPU time and wall time of a single render for each prompt and style, in
 // seconds, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run this command
 // on an idle machine.
 
@@ -85,7 +85,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   )
 }
 
-/** Runs in a child process of `throughput`. */
+/** Renders for 20 s and reports the rate per minute. `throughput` runs this function in child processes. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)
@@ -116,7 +116,7 @@ function drawInput(studio: Studio): Promise<string> {
 }
 
 /**
- * Returns the processor time of this process and its encoders, including threads that have ended. The kernel counts
+ * Returns the CPU time of this process and its encoders, including threads that have ended. The kernel counts
  * this time in ticks of 10 ms.
  */
 function coreSeconds(): number {

@@ -42,8 +42,7 @@ export function passwordProblem(password: string, email: string): string | null 
   if (length < passwordLengthMin)
     return `Choose a password of at least ${passwordLengthMin} characters. A few words are fine.`
   if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
-  if (!password.isWellFormed())
-    return 'This password contains an incomplete character. Choose another password.'
+  if (!password.isWellFormed()) return 'This password contains an invalid character. Choose another password.'
   const folded = password.toLowerCase()
   if (folded === email.toLowerCase()) return 'Choose a password that is not your email address.'
   if (common.has(folded) || new Set(folded).size < 4)

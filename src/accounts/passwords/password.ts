@@ -1,4 +1,4 @@
-// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of processor time, so few
+// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so few
 // hashes are computed at the same time, and clients take turns.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'

@@ -65,7 +65,7 @@ export async function reauthenticate(
   const code = isByPassword ? null : readSecondFactorCode(parts, holder, given.code)
   if (!isByPassword && code === null) {
     throw new ServiceError('proof_needed', {
-      message: 'This account has no password. Sign out and sign in again.',
+      message: "This account has no password. To confirm it's you, sign out and sign in again.",
     })
   }
   if (!(await parts.store.proveSession({ accountId, sessionId, passwordHash, code }))) {

@@ -41,7 +41,7 @@ const limits = {
 const attemptsMax = 8
 const backoff = { firstMs: 1_000, capMs: 10_000 }
 
-/** An envelope takes a few kilobytes. */
+/** The size limit of a response. An envelope takes only a few kilobytes. */
 const envelopeBytesMax = 1_000_000
 
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
@@ -66,7 +66,9 @@ export class ServiceClient {
     this.#key = key
   }
 
-  /** Creates a task and returns its id and price. The same call may be sent twice, but it creates only one task. */
+  /**
+   * Creates a task and returns its id and price. The request may be sent several times, but it creates only one task.
+   */
   async create(body: JsonObject): Promise<{ readonly taskId: string; readonly credits: number }> {
     const headers = {
       'content-type': 'application/json',

@@ -9,6 +9,7 @@ import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax, idLengthMax, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 import { referenceIn } from '../flags/reference-flag.ts'
+import { counted } from '../reports/table.ts'
 import { unknownAccount } from '../unknown-account.ts'
 
 export const adjustCredits: Command = {
@@ -21,7 +22,7 @@ export const adjustCredits: Command = {
     const amount = flags.integer('amount', -amountMax, amountMax)
     if (amount === 0)
       throw new UsageError(
-        '--amount must not be 0. It is the number of credits to add, or to deduct if negative',
+        '--amount must not be 0. A positive number adds credits, and a negative number deducts credits',
       )
     const reason = referenceIn(flags, 'reason')
     const outcome = await withInstallation(variables, async ({ store }) =>
@@ -32,17 +33,17 @@ export const adjustCredits: Command = {
         throw unknownAccount(accountId)
       case 'reference_used':
         throw new OperatorError(
-          `the account already has an entry "${reason}" (${outcome.by}, ${outcome.amount} credits): to make another change, use another reason`,
+          `the account already has an entry "${reason}" (${outcome.by}, ${counted(outcome.amount, 'credit')}): to make another change, use another reason`,
         )
       case 'too_low':
         throw new OperatorError(
-          `the balance is ${outcome.balance} credits and cannot become negative: deduct at most ${outcome.balance} credits`,
+          `cannot deduct ${counted(-amount, 'credit')}: the balance is ${counted(outcome.balance, 'credit')} and cannot become negative`,
         )
       case 'changed':
       case 'repeated':
         return {
           document: { balance: outcome.balance },
-          text: `${outcome.kind === 'changed' ? `Adjusted the balance by ${amount} credits.` : 'This adjustment was made before.'} The balance is ${outcome.balance}.`,
+          text: `${outcome.kind === 'changed' ? `Adjusted the balance by ${counted(amount, 'credit')}.` : 'This adjustment has already been made.'} The balance is ${outcome.balance}.`,
           isOk: true,
         }
     }

@@ -8,7 +8,7 @@ import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Report } from '../command.ts'
 
-/** Progress is reported whenever this many tasks have been archived, which takes a few seconds. */
+/** Progress is reported each time this many more tasks have been archived, which takes a few seconds. */
 const progressTasks = 10_000
 
 export const archive: Command = {
@@ -16,7 +16,7 @@ export const archive: Command = {
   flags: ['before', 'to'],
   switches: ['dry-run'],
   usage: '--before DATE --to FOLDER [--dry-run]',
-  summary: 'move finished tasks created before DATE to files',
+  summary: 'move finished tasks created before DATE to archive files',
   run: async (flags, variables, note) => {
     const before = flags.text('before', 100)
     const beforeMs = startOfDay(before)
@@ -60,7 +60,7 @@ function preview({ tasks, accounts, firstMs, lastMs }: ArchivableCount, before: 
     text:
       from === null
         ? `There are no finished tasks created before ${before}.`
-        : `Nothing has been changed. To archive: ${tasks} tasks, created from ${from} to ${to}. Accounts: ${accounts}.`,
+        : `Nothing has been changed. Tasks to archive: ${tasks}, created from ${from} to ${to}. Accounts: ${accounts}.`,
     isOk: true,
   }
 }

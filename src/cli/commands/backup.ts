@@ -38,6 +38,6 @@ function linesAbout({ files, hasSecret }: Backup): readonly string[] {
       : [`  Files: ${files.copied}.`, ...fileProblems(files)]),
     hasSecret
       ? '  The backup contains the secret: do not let anyone else read it.'
-      : '  The backup does not contain the secret, which is in your settings: keep a copy of the secret.',
+      : '  The backup does not contain the secret, because an environment variable sets it: keep a copy of the secret.',
   ]
 }

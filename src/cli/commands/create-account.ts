@@ -6,6 +6,7 @@ import { ensureInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
 import { emailOf } from '../flags/email-flag.ts'
+import { counted } from '../reports/table.ts'
 
 export const createAccount: Command = {
   name: 'account create',
@@ -21,7 +22,7 @@ export const createAccount: Command = {
     if (account.kind === 'email_taken') throw new OperatorError(`there is already an account for ${email}`)
     return {
       document: { account_id: account.accountId },
-      text: `Created account ${account.accountId} for ${email} with ${credits} credits.`,
+      text: `Created account ${account.accountId} for ${email} with ${counted(credits, 'credit')}.`,
       isOk: true,
     }
   },

@@ -4,6 +4,7 @@ import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
+import { counted } from '../reports/table.ts'
 
 const countMax = 1_000
 const daysMax = 3_650
@@ -22,7 +23,7 @@ export const createCodes: Command = {
     const codes = await withInstallation(variables, ({ store, secret }) =>
       createRedemptionCodes(store, secret, { count, credits, lifetimeMs }),
     )
-    const kept = `${count > 1 ? 'Each is' : 'It is'} worth ${credits} credits and works once. Save ${count > 1 ? 'them' : 'it'} now: we will not show ${count > 1 ? 'them' : 'it'} again.`
+    const kept = `${count > 1 ? 'Each is' : 'It is'} worth ${counted(credits, 'credit')} and works once. Save ${count > 1 ? 'them' : 'it'} now: we will not show ${count > 1 ? 'them' : 'it'} again.`
     return { document: { codes, credits }, text: `${codes.join('\n')}\n\n${kept}`, isOk: true }
   },
 }

@@ -10,6 +10,7 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Variables } from '../../settings/reading/variables.ts'
 import { folderLengthMax, idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
+import { counted } from '../reports/table.ts'
 import { siteUrlOf } from '../site-url.ts'
 
 const defaultModel = 'image-model-a-2'
@@ -34,7 +35,7 @@ export const generate: Command = {
       ...(images.length > 0 ? { image_urls: images } : {}),
       ...(flags.has('aspect-ratio') ? { aspect_ratio: flags.text('aspect-ratio', 20) } : {}),
     })
-    note(`created ${taskId} for ${credits} credits`)
+    note(`created ${taskId} for ${counted(credits, 'credit')}`)
     const url = await outputOf(client, taskId)
     const file = to ?? path.resolve(taskId + path.extname(new URL(url).pathname))
     await client.download(url, file)

@@ -9,6 +9,7 @@ import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax, idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
 import { referenceIn } from '../flags/reference-flag.ts'
+import { counted } from '../reports/table.ts'
 import { unknownAccount } from '../unknown-account.ts'
 
 export const grantCredits: Command = {
@@ -26,13 +27,13 @@ export const grantCredits: Command = {
     if (outcome.kind === 'no_account') throw unknownAccount(accountId)
     if (outcome.kind === 'reference_used') {
       throw new OperatorError(
-        `the account already has an entry "${reference}" (${outcome.by}, ${outcome.amount} credits): to make another change, use another reference`,
+        `the account already has an entry "${reference}" (${outcome.by}, ${counted(outcome.amount, 'credit')}): to make another change, use another reference`,
       )
     }
     const done =
       outcome.kind === 'changed'
-        ? `Granted ${amount} credits.`
-        : 'These credits were granted before, with the same reference.'
+        ? `Granted ${counted(amount, 'credit')}.`
+        : 'Credits have already been granted with this reference.'
     return {
       document: { balance: outcome.balance },
       text: `${done} The balance is ${outcome.balance}.`,

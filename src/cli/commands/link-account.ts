@@ -33,7 +33,7 @@ export const linkAccount: Command = {
     }
     return {
       document: { link },
-      text: `${link}\n\nThe link works once and expires after an hour. Using it ends every session of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
+      text: `${link}\n\nThe link works once and expires after an hour. Using the link ends all sessions of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
       isOk: true,
     }
   },

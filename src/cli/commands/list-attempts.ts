@@ -14,7 +14,7 @@ export const listAttempts: Command = {
   flags: ['provider', 'limit'],
   switches: ['unknown'],
   usage: '[--unknown] [--provider NAME] [--limit N]',
-  summary: 'list submissions to engines, or only those with an unknown outcome',
+  summary: 'list attempts, or only those with an unknown outcome',
   run: async (flags, variables) => {
     const limit = flags.limit()
     const provider = flags.has('provider') ? flags.text('provider', idLengthMax) : null
@@ -26,7 +26,7 @@ export const listAttempts: Command = {
         store.searchAttempts({ provider, after, limit: most }),
       )
     })
-    const none = isUnknown ? 'There are no submissions to look up.' : 'No matching attempts.'
+    const none = isUnknown ? 'No attempts with an unknown outcome.' : 'No matching attempts.'
     return {
       document: { attempts: attempts.map(attemptDocument) },
       text: attempts.length === 0 ? none : attemptTable(attempts),

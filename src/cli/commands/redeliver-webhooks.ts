@@ -51,7 +51,7 @@ function whyNot(number: number, newest: WebhookMessage | undefined): string {
     return `the endpoint has no message ${number}: "webhook deliveries" prints the numbers in its first column`
   return newest.state === 'pending'
     ? `message ${number} is being sent now`
-    : `message ${number} cannot be sent again: its task has been archived, or it has just been sent`
+    : `message ${number} cannot be sent again: its task has been archived, or the message has just been sent`
 }
 
 /** `newest`: the endpoint's newest message. */

@@ -39,6 +39,6 @@ export const restore: Command = {
 }
 
 const sharedBucket = [
-  'The installation that was backed up must never run again with this bucket: each of the two would delete the',
+  'The installation that was backed up must never run again with this bucket: each installation would delete the',
   'files that are not in its own database.',
 ]

@@ -16,7 +16,7 @@ export function switchAccount(verb: 'disable' | 'enable'): Command {
     flags: [],
     usage: 'ID',
     summary: isEnabled
-      ? "accept the account's keys and sessions again"
+      ? "resume accepting the account's keys and sessions"
       : "refuse the account's keys and sessions; its tasks continue",
     run: async (flags, variables) => {
       const accountId = branded<AccountId>(flags.operand('ID', idLengthMax))

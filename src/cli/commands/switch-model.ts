@@ -14,7 +14,7 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
     flags: [],
     usage: 'ID',
     summary: isEnabled
-      ? 'accept new tasks for the model again'
+      ? 'resume accepting new tasks for the model'
       : 'refuse new tasks for the model; queued tasks still run',
     run: async (flags, variables) => {
       const modelId = flags.operand('ID', idLengthMax)

@@ -13,7 +13,7 @@ export function switchWebhook(verb: 'disable' | 'enable'): Command {
     flags: [],
     usage: 'ID',
     summary: isEnabled
-      ? 'send webhooks to an endpoint again'
+      ? 'resume sending webhooks to an endpoint'
       : "hold an endpoint's messages instead of sending them",
     run: async (flags, variables) => {
       const name = endpointIn(flags)

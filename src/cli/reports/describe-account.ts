@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../domain/accounts/account.ts'
 import type { EntryRecord } from '../../domain/money/ledger.ts'
 import { shownReference } from '../../domain/money/references.ts'
 import { isoOrNull } from './describe-attempt.ts'
-import { printable, table, utc } from './table.ts'
+import { counted, printable, table, utc } from './table.ts'
 
 export function accountDocument(account: AccountRecord): JsonObject {
   return {
@@ -57,8 +57,8 @@ export function accountText(account: AccountRecord, entries: readonly EntryRecor
     ['account', account.id],
     ['email', account.email],
     ['role', account.role],
-    ['balance', `${account.balance} credits`],
-    ['unfinished', `${account.unfinished} tasks`],
+    ['balance', counted(account.balance, 'credit')],
+    ['unfinished', counted(account.unfinished, 'task')],
     ['created', `${utc(account.createdAtMs)} UTC`],
     ['state', disabledAtMs === null ? 'enabled' : `disabled since ${utc(disabledAtMs)} UTC`],
   ]

@@ -5,7 +5,7 @@ import { statusOf } from '../../domain/tasks/task.ts'
 import type { TaskStatus } from '../../domain/tasks/task.ts'
 import type { FoundTask, TaskRecord } from '../../domain/tasks/task-record.ts'
 import { attemptLines, isoOrNull } from './describe-attempt.ts'
-import { table, utc } from './table.ts'
+import { counted, table, utc } from './table.ts'
 
 /** The names of the statuses that clients see as numbers. */
 export const statusNames: ReadonlyMap<string, TaskStatus> = new Map([
@@ -54,7 +54,7 @@ export function taskText({ task, finishedAtMs, email, requestId, attempts }: Tas
     ['task', task.id],
     ['phase', task.phase],
     ['model', task.modelId],
-    ['price', `${task.priceCredits} credits${task.phase === 'failed' ? ', refunded' : ''}`],
+    ['price', `${counted(task.priceCredits, 'credit')}${task.phase === 'failed' ? ', refunded' : ''}`],
     ['account', `${task.accountId} (${email})`],
     ['request', requestId],
     ['created', `${utc(task.createdAtMs)} UTC`],

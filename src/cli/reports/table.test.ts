@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { printable, table, utc } from './table.ts'
+import { counted, printable, table, utc } from './table.ts'
 
 test('columns are as wide as their widest cell, and no line ends with spaces', () => {
   const text = table(
@@ -16,6 +16,11 @@ test('columns are as wide as their widest cell, and no line ends with spaces', (
 
 test('control characters other than line feeds are replaced, because a terminal would interpret them', () => {
   assert.equal(printable('red \u001b[31m\u009b31m\u202e\r fox 🦊\nwolf'), 'red �[31m�31m�� fox 🦊\nwolf')
+})
+
+test('a counted noun is singular only for 1 and -1', () => {
+  const texts = [0, 1, -1, 20].map((count) => counted(count, 'credit'))
+  assert.deepEqual(texts, ['0 credits', '1 credit', '-1 credit', '20 credits'])
 })
 
 test('times are in UTC', () => {

@@ -1,4 +1,4 @@
-// Formats text for a terminal: tables, times, and text from an engine.
+// Formats text for a terminal: tables, times, counts, and text from an engine.
 
 /** Columns are separated by two spaces and as wide as their widest cell. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -13,6 +13,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
 /** Returns a time such as `2026-11-22 19:43:34`, in UTC. */
 export function utc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Returns "1 credit" or "20 credits", for example. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${Math.abs(count) === 1 ? '' : 's'}`
 }
 
 /** Replaces all control characters except line feeds, because a terminal would interpret them. */

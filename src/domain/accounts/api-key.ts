@@ -17,7 +17,7 @@ export interface KeySettings {
 export interface NewKey extends KeySettings {
   readonly id: ApiKeyId
   readonly accountId: AccountId
-  /** HMAC-SHA-256 of the key with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the API key, keyed with the installation's secret, in base64url. */
   readonly hash: string
   /** `sk-muto_…` and the last four characters: enough to tell keys apart, but not to use one. */
   readonly hint: string

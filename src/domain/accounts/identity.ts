@@ -1,4 +1,4 @@
-// Identities: accounts at an identity provider.
+// Identities: people's accounts at identity providers.
 
 import type { AccountId } from '../ids.ts'
 import type { SignUpMode } from './sign-up-mode.ts'

@@ -19,7 +19,7 @@ export const freshMs = 15 * 60_000
 export const sessionTouchMs = 60_000
 
 export interface NewSession {
-  /** HMAC-SHA-256 of the session's token with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the session's token, keyed with the installation's secret, in base64url. */
   readonly hash: string
   readonly id: SessionId
   /** The `User-Agent` of the browser. */

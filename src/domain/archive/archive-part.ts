@@ -8,7 +8,7 @@ export interface PartFile {
 }
 
 export interface NewPart extends PartFile {
-  /** Counted from 1. */
+  /** The number of the part, counted from 1. */
   readonly number: number
   /** The folder that the file was written to. It is shown to an operator who specifies a different folder. */
   readonly folder: string
@@ -36,7 +36,7 @@ export interface PartRequest {
 export type PartOutcome = 'archived' | 'changed' | 'taken'
 
 export interface ArchiveState {
-  /** By the database's clock. */
+  /** The current time, by the database's clock. */
   readonly nowMs: number
   /** Null if nothing has been archived. */
   readonly lastPart: ArchivePart | null

@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
 
-/** More than any id or signed URL needs. */
+/** The maximum size of a stored handle: more than any id or signed URL needs. */
 const handleBytesMax = 16 * 1024
 
 /**

@@ -25,7 +25,10 @@ export function extensionOf(mediaType: MediaType): string {
   return extensions[mediaType]
 }
 
-/** The maximum size of an input image, fetched or uploaded. A typical 40-megapixel image is smaller in every format. */
+/**
+ * The maximum size of an input image, whether fetched or uploaded. A typical 40-megapixel image is smaller in every
+ * format.
+ */
 export const inputBytesMax = 20 * 1024 * 1024
 /** Forty megapixels take 160 MB when decoded. Without a limit, a 600 kB file took 800 MB to decode. */
 export const imagePixelsMax = 40_000_000

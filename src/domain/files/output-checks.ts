@@ -1,4 +1,4 @@
-// The checks that an engine's output must pass to count as a success. Each check can be switched off per route.
+// The checks that an engine's output must pass for the task to succeed. Each check can be switched off per route.
 
 /**
  * `decode`: the pixels can be decoded. If this check is off, `blank` and `frozen` are off too. `shape`: the output has

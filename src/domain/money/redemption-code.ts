@@ -1,7 +1,7 @@
 // Codes that grant credits to the first account that redeems them.
 
 export interface NewRedemptionCode {
-  /** HMAC-SHA-256 of the code with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the code, keyed with the installation's secret, in base64url. */
   readonly hash: string
   /** The last four characters. */
   readonly hint: string

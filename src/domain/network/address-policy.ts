@@ -46,8 +46,9 @@ export class AddressRanges {
   }
 }
 
-// The operator cannot allow these ranges. Link-local and metadata addresses can expose the machine's credentials. The
-// unspecified address means loopback. An IPv4 address embedded in an IPv6 address would bypass every IPv4 rule.
+// The operator cannot allow these ranges. Link-local and metadata addresses can expose the machine's credentials. A
+// connection to the unspecified address reaches the machine itself. An IPv4 address embedded in an IPv6 address would
+// bypass every IPv4 rule.
 const neverAllowed = new AddressRanges([
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],

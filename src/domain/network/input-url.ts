@@ -38,7 +38,7 @@ const inputSentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters. Upload the image instead`,
   localhost: 'must not point to localhost. Use a public address, or upload the image instead',
   privateAddress:
-    'must point to a public address. Use another URL, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
+    'must point to a public address. Use another URL, upload the image instead, or ask the operator to allow the address in inputs.allow_ranges',
   portSetting: 'inputs.allow_ports',
 }
 
@@ -47,20 +47,20 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
     return refused(
-      'must not contain spaces, backslashes, control characters, or incomplete characters. Percent-encode them',
+      'must not contain spaces, backslashes, control characters, or invalid characters. Percent-encode or remove them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
   if (authority === undefined) return refused('must begin with http:// or https:// and a host')
   if (authority.includes('@'))
-    return refused('must not contain a user name or password. Remove the part before "@"')
+    return refused('must not contain a user name or password. Remove the part up to and including "@"')
   const url = URL.parse(raw)
   if (url === null) return refused('must be a valid URL. Its host or port is invalid')
   const reason = objectionTo(url, policy, sentences)
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns the problem with a parsed URL, or null if there is none. Also checks the target of a redirect. */
+/** Returns the problem with a parsed URL, or null if there is none. Also used to check the target of a redirect. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,

@@ -9,7 +9,7 @@ const sentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters`,
   localhost: 'must not point to localhost. Use a public address, or 127.0.0.1 if the operator has allowed it',
   privateAddress:
-    'must point to a public address. Use another URL, or ask the operator to allow the range in webhooks.allow_ranges',
+    'must point to a public address. Use another URL, or ask the operator to allow the address in webhooks.allow_ranges',
   portSetting: 'webhooks.allow_ports',
 }
 

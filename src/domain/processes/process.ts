@@ -13,8 +13,8 @@ export interface NewProcess {
   /** The identity of the process's file store. */
   readonly files: string
   /**
-   * The earlier processes that must have ended, because this process now holds the lock that they held. These are all
-   * processes that use the database, those with the same file store, or none.
+   * The earlier processes that must have ended, because this process now holds the lock that they held: all processes
+   * that use the database, only those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
   /** The process's previous registration, whose lease has ended. Null when the process is starting. */

@@ -12,15 +12,15 @@ import type { JobKey, UnixMs } from '../ids.ts'
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
 /**
- * The destination of a submission: an engine and a route of the model. The engine alone is not enough, because two
- * routes can share an engine.
+ * The destination of a submission: a route of the model, and its provider. The provider alone is not enough, because
+ * two routes can share a provider.
  */
 export interface Destination {
   readonly route: string
   readonly provider: string
 }
 
-/** The cost that the engine reports for an attempt, in millionths of a unit of the currency, such as `USD`. */
+/** The cost that the engine reports for an attempt, in millionths of one unit of `currency`, such as `USD`. */
 export interface Cost {
   readonly micros: number
   readonly currency: string

@@ -23,7 +23,9 @@ export interface Route {
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /** Whether a task is retried if a paid engine's output fails a check. On free engines, it is always retried. */
+  /**
+   * Whether a task is retried if a paid engine's output fails a check. On a free engine, the task is always retried.
+   */
   readonly retriesBadOutputs: boolean
 }
 

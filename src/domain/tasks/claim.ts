@@ -3,7 +3,7 @@
 import { branded } from '../../lib/brand.ts'
 import type { Epoch, ProcessId, TaskId } from '../ids.ts'
 
-/** Each new claim on a task has a higher epoch, which makes the writes of earlier claims invalid. */
+/** Each new claim on a task has a higher epoch, which makes writes under earlier claims invalid. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch
@@ -11,6 +11,6 @@ export interface Claim {
 
 /**
  * The claimant of a task that was released after its first submission. No process has this id, so another worker takes
- * over the task as if its worker had died.
+ * over the task as if the previous worker had died.
  */
 export const noClaimant = branded<ProcessId>('released')

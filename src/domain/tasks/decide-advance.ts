@@ -14,7 +14,7 @@ import type { Phase } from './task.ts'
  *   on the engine, `runForMs`.
  * - `queued` means that no engine has the task anymore. `last` says how its last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
- *     same attempt, and the time on the engine starts again.
+ *     same attempt, and the time on the engine starts over.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
  *   - `lost`: the process that ran the job has ended. The claim and the deadline stay, and so does the attempt, because
  *     crashes never use up a task's attempts.
@@ -61,7 +61,7 @@ export interface LastAttempt {
 
 /** A locked task, and the database's time when it was locked. */
 export interface AdvancingTask extends TaskProgress {
-  /** The latest possible deadline of the task, set at its creation. */
+  /** When the task's lifetime ends. Only the step to `storing` can set a later deadline. */
   readonly lifetimeEndMs: number
   /** Whether the client has asked to cancel the task. */
   readonly isCancelRequested: boolean
@@ -161,8 +161,8 @@ const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
  * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
- * claim's epoch, the task is either in the state before the step or in the state after it. A step that gives up the
- * claim is never repeated here, because the claim is void by then.
+ * claim's epoch, the task is either in the state before the step or in the state after it. This function never sees a
+ * repeated step that gives up the claim, because the claim is void by then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)

@@ -65,7 +65,7 @@ export interface KeyStanding {
   /** The limit on the cost of the key's tasks per UTC day, in credits. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key whose row counts the spending. It is the same for a key and its replacements. Null for a create request
+   * The key whose row stores the spending. It is the same for a key and its replacements. Null for a create request
    * without a key.
    */
   readonly budgetKeyId: ApiKeyId | null
@@ -94,8 +94,8 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items in the given order. Each decision takes the previous items into account. A refusal affects only its
- * own item. Debits never exceed the account's balance or the key's daily limit.
+ * Decides on the items in the given order. Each decision takes the previous items into account. A refusal affects only
+ * its own item. Debits never exceed the account's balance or the key's daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)

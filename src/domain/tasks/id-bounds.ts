@@ -3,9 +3,9 @@
 import { firstIdAt } from '../../lib/ids.ts'
 
 /**
- * A task id begins with the time according to the process that created the task. If that process's clock differs from
- * the database's by more than this, searches by time can miss the task: lists with a time filter may omit the task, and
- * the task may be archived late.
+ * A task id begins with its creation time, by the clock of the process that created the task. If that clock differs
+ * from the database's by more than this, searches by time can miss the task: lists with a time filter may omit the
+ * task, and the task may be archived late.
  */
 const clockSkewMs = 3_600_000
 

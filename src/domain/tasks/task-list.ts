@@ -8,7 +8,10 @@ import type { Task, TaskStatus } from './task.ts'
 /** Lists contain only the beginning of each prompt. A page of 100 whole prompts could have 500,000 characters. */
 export const listedPromptLengthMax = 200
 
-/** A time in the year 5138. A time that was given in milliseconds by mistake exceeds this limit. */
+/**
+ * The latest time that a filter accepts, in seconds. It is in the year 5138, and a time given in milliseconds by
+ * mistake exceeds it.
+ */
 export const filterSecondsMax = 99_999_999_999
 
 /** The longest model id that a filter may contain, in characters. No model's id is longer. */

@@ -1,4 +1,4 @@
-// Tasks and attempts as operators see them: for all accounts, with the engines that ran them.
+// Tasks and attempts as operators see them: across all accounts, with the engines that ran them.
 
 import type { Json } from '../../lib/json.ts'
 import type { AccountId, JobKey, RequestId, TaskId } from '../ids.ts'

@@ -104,8 +104,8 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued, because the task then has no attempt
- * yet or its last attempt has ended. All times are by the database's clock, so compare them with `claimedAtMs` to get
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued, because a queued task has no attempt
+ * yet, or its last attempt has ended. All times are by the database's clock, so compare them with `claimedAtMs` to get
  * the time until the deadline and the age of the submission. `isCancelRequested` means that the client asked to cancel
  * the task while an engine had it.
  */

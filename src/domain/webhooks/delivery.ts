@@ -10,7 +10,7 @@ import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
  */
 export const leaseMs = 60_000
 
-/** The maximum number of connections that all processes together may have to all endpoints of one host. */
+/** The maximum number of connections that all processes together may have to all endpoints on one host. */
 export const connectionsPerHostMax = 20
 
 /** An endpoint with pending messages. */

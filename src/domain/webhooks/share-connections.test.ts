@@ -31,7 +31,7 @@ function own({ endpointId, accountId, host }: Candidate, count: number) {
   }
 }
 
-/** Connections of other processes to one endpoint. */
+/** Other processes' connections to one endpoint. */
 function foreign({ endpointId, host }: Candidate, count: number) {
   return { ofProcess: [], ofAllProcesses: [{ endpointId, host, count }] }
 }

@@ -25,11 +25,11 @@ export interface EndpointConnections {
 }
 
 interface DeliveryLimits {
-  /** For one process. */
+  /** The maximum number of connections per process. */
   readonly total: number
-  /** For one process. */
+  /** The maximum number of connections per process to the endpoints of one account. */
   readonly perAccount: number
-  /** For all processes together. */
+  /** The maximum number of connections from all processes together to one host. */
   readonly perHost: number
 }
 

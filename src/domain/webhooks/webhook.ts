@@ -10,7 +10,10 @@ export type WebhookType = (typeof webhookTypes)[number]
 /** The type of the message that the owner sends to test an endpoint. */
 export const testType = 'webhook.test'
 
-/** Enough for several environments, but few enough that the end of a task causes only a few messages. */
+/**
+ * The maximum number of endpoints per account: enough for several environments, but few enough that the end of a task
+ * causes only a few messages.
+ */
 export const endpointsMax = 10
 
 /** How long messages are signed with both secrets after a rotation. */
@@ -19,10 +22,10 @@ export const previousSecretMs = 24 * 3_600_000
 /** How long the owner can see messages and their attempts, and resend messages. */
 export const messagesKeptMs = 30 * 24 * 3_600_000
 
-/** How many bytes of a response are read and recorded. */
+/** The maximum number of bytes of a response that are read and recorded. */
 export const responseBytesMax = 4_096
 
-/** Returns the host of an endpoint's URL. All endpoints of a host share a limit on connections. */
+/** Returns the host of an endpoint's URL. All endpoints on one host share a limit on connections. */
 export function hostOf(url: string): string {
   return new URL(url).hostname
 }

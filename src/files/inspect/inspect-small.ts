@@ -12,7 +12,7 @@ import type { Measures } from './measures.ts'
 /** Reading and hashing this much takes less than a millisecond. */
 export const smallBytesMax = 64 * 1024
 
-/** Decoding this many pixels takes at most about 15 ms. Each scan of a JPEG decodes all pixels again. */
+/** Decoding this many pixels takes at most about 15 ms. For each scan of a JPEG, all pixels are decoded again. */
 const decodedPixelsMax = 2_000_000
 
 /** The file is not a small image, and has not been decoded. */

@@ -21,7 +21,7 @@ const signatures: readonly Signature[] = [
 // Checks the brand, because still images (avif, heic) and audio use the same box format.
 const movieBrand = /^(?:iso[0-9m]|mp4[12]|avc1|M4V |dash|cmfc|MSNV)/
 
-/** Returns null for types that the service does not handle. */
+/** Returns the file's type, or null if the service does not handle it. */
 export function sniffMediaType(head: Buffer): MediaType | null {
   const text = head.toString('latin1', 0, signatureBytes)
   return signatures.find(({ matches }) => matches(text))?.mediaType ?? null

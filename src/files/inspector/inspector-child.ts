@@ -28,7 +28,7 @@ async function answer(request: InspectorRequest): Promise<void> {
   }
 }
 
-/** Keeps the file open, so that `lsof` shows which file makes a decoder hang or its memory grow. */
+/** Keeps the file open, so that `lsof` shows which file makes a decoder hang or use more and more memory. */
 async function holdOpen(request: InspectorRequest): Promise<InspectionResult> {
   const file = openSync(request.path, 'r')
   try {

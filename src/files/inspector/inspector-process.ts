@@ -139,7 +139,7 @@ export class InspectorProcess implements AsyncDisposable {
 
 /**
  * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
- * version.
+ * version, so this function returns the subfolder's parent.
  */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()

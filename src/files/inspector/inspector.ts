@@ -1,5 +1,5 @@
 // Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the
-// service keeps running, and the file counts as unreadable. Therefore, a task cannot crash its worker. The children
+// service keeps running, and the file counts as unreadable. As a result, no task can crash its worker. The children
 // have a low priority, so decoding does not delay requests.
 
 import { stat } from 'node:fs/promises'

@@ -26,7 +26,7 @@ const frameBytes = 12
  */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */
+/** Stops at the first broken chunk without an error, because only the decoder decides whether the file is readable. */
 export function findPngMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let position = signatureBytes

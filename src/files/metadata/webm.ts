@@ -28,7 +28,9 @@ const metadataBytesMax = 64 * 1024 * 1024
 /** The levels of nesting: segment, tracks, and track, plus one for a cluster of unknown size. */
 const depthMax = 5
 
-/** Stops at the first broken element, because only the decoder decides whether the file is readable. */
+/**
+ * Stops at the first broken element without an error, because only the decoder decides whether the file is readable.
+ */
 export function findWebmMetadata(source: Source): readonly Edit[] {
   return metadataIn(source, 0, source.bytes, 0)
 }
@@ -48,7 +50,7 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
       edits.push(voided(element))
     position = element.end
   }
-  // An element's checksum covers its children.
+  // An element's checksum covers its children, so the edits make the checksum invalid.
   if (edits.length > 0 && checksum !== null) edits.unshift(voided(checksum))
   return edits
 }

@@ -5,7 +5,9 @@ import type { Edit, Findings } from './edit.ts'
 import { orientationOnly } from './orientation.ts'
 import type { Source } from './source.ts'
 
-/** RFC 9649, section 2: the canvas, still and animated pictures, transparency, and color profile. */
+/**
+ * The chunks that a viewer needs (RFC 9649, section 2): canvas, pictures, transparency, animation, and color profile.
+ */
 const shown = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 const provenance = 'C2PA'
@@ -19,7 +21,7 @@ const xmpFlag = 0x04
  */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */
+/** Returns no edits if a chunk is broken, because only the decoder decides whether the file is readable. */
 export function findWebpMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let canvas: number | null = null

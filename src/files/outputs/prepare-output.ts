@@ -43,7 +43,10 @@ export async function prepareOutput(path: string, required: OutputRequirements):
   }
 }
 
-/** Reads the file once. For a small image, each access to the file takes a tenth as long as decoding the image. */
+/**
+ * Reads the file only once, because for a small image, each access to the file takes a tenth as long as decoding the
+ * image.
+ */
 async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const original = readImage(path)
   const mediaType = identify(original)

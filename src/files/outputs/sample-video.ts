@@ -14,11 +14,11 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** Ten times as long as seeking through an hour of 1080p video takes on one core. */
+/** On one core, seeking through an hour of 1080p video takes a tenth of this time. */
 const cpuSecondsMax = 30
 /** Decoding a 4K video on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
-/** Longer than the limit on processor time, in case the machine is busy with other work. */
+/** Longer than the limit on CPU time, in case the machine is busy with other work. */
 const wallMsMax = 50_000
 /** How much of ffmpeg's error messages is logged. */
 const complaintBytesMax = 2_048

@@ -18,6 +18,6 @@ export async function requireOwnFiles(files: FileOwner, installation: Installati
   const owner = await files.owner()
   if (owner === null || owner === installation) return
   throw new OperatorError(
-    `these files belong to another installation, and each installation would delete the other's files: set a different artifacts.s3.prefix or MUTOSCOPE_DATA for this one; or, if the other installation no longer exists, remove ${files.ownerMark}, which lets this installation delete the other's files`,
+    `these files belong to another installation, and each installation would delete the other's files: set a different artifacts.s3.prefix or MUTOSCOPE_DATA for this installation; or, if the other installation no longer exists, remove ${files.ownerMark} to let this installation delete the other's files`,
   )
 }

@@ -83,14 +83,14 @@ export interface FileStore {
    * Lists all files, in byte order of their names. Files that are written or removed during the listing may be missing.
    */
   list(): AsyncIterable<ListedFile>
-  /** Returns infinity if the store has no known limit. */
+  /** Returns the free space, or infinity if the store has no known limit. */
   freeBytes(): Promise<number>
   /**
    * Returns a URL from which clients can read the file for `validMs` without a key, or null if clients must read the
    * file through the service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
-  /** The origin of every direct URL. */
+  /** The origin of every direct URL. Null if clients read all files through the service. */
   readonly directOrigin: string | null
 }
 

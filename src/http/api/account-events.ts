@@ -1,5 +1,5 @@
-// GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so a client
-// that reconnects can continue without gaps or repeats. Events about unfinished tasks have no ids, because each stream
+// GET /api/v1/events: streams an account's tasks as they change. Events about ended tasks have ids, so a client that
+// reconnects can continue without gaps or repeats. Events about unfinished tasks have no ids, because each stream
 // begins with all unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
@@ -71,7 +71,10 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/** A page is large enough that few reads are needed, and small enough to use little memory for a slow client. */
+/**
+ * The maximum number of tasks that one read returns: enough that few reads are needed, but so few that they take up
+ * little memory while a slow client receives them.
+ */
 const pageMax = 100
 
 class AccountStream {
@@ -121,7 +124,7 @@ class AccountStream {
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
-      // The client opens the stream again, and the response to that request contains the error.
+      // The client reconnects, and the response to its new request contains the error.
       if (!(error instanceof ServiceError)) throw error
     } finally {
       this.#waiter.close()
@@ -134,7 +137,7 @@ class AccountStream {
     return this.#state(resumed, unfinishedTasks)
   }
 
-  /** Tells the client that events up to `number` are missing, because they were deleted after the stream began. */
+  /** Tells the client that it has missed the events up to `number`, which were deleted after the stream began. */
   async #skipTo(number: number): Promise<string> {
     const { unfinishedTasks } = await this.#context.store.readEventPosition(this.#accountId)
     this.#position = number

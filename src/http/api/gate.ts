@@ -31,7 +31,7 @@ export class ApiGate {
   /** Checks only the key. Use this method for a request that was admitted earlier and has been waiting since then. */
   authenticate({ request }: Call): Promise<Principal> {
     // If a request has two `Authorization` headers, Node uses the first one, but a proxy in front of us might use the
-    // last.
+    // last. Such a request is therefore refused.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -81,7 +81,8 @@ async function sendBytes(
   if (call.request.method === 'HEAD') return whole(file, headers, null)
   const range = requestedRange(call, file, headers)
   if (range === 'unsatisfiable') {
-    return plainText(416, `This file has ${file.bytes} bytes.`, 'bad_request', {
+    const message = `This file has ${file.bytes} bytes and does not contain the requested range.`
+    return plainText(416, message, 'bad_request', {
       ...guardHeaders,
       'content-range': `bytes */${file.bytes}`,
     })
@@ -103,8 +104,8 @@ async function sendBytes(
 }
 
 /**
- * Returns the requested range. `If-Range` identifies the version of which the client already has a part. Returns
- * `whole` for any other version, because the parts would not fit together.
+ * Returns the requested range. `If-Range` identifies the version that the client already has a part of. If the file is
+ * a different version, returns `whole`, because the parts would not fit together.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

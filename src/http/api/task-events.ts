@@ -48,8 +48,8 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 /**
  * Ends when the task has ended, the client disconnects, the key is no longer valid, the database fails, or the service
  * shuts down. Checks the key after every wait. Reads the task only after a hint or when a comment is due, because
- * reading 5,000 tasks every 2 s took a tenth of a core. While at most 1,000 tasks are ahead in the queue, also checks
- * the position every 3 s.
+ * reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of the task in the queue,
+ * also checks its position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,
@@ -71,7 +71,8 @@ async function* eventsOf(
         if (view.isTerminal) return
         task = view.task
         sentTask = view.etag
-        // The text of a view takes about 600 bytes, and most streams wait a long time.
+        // Frees the text of the view, which takes about 600 bytes, because most streams wait a long time for the next
+        // event.
         view = null
       }
       const data = await progressDataOf(task, progress)
@@ -91,7 +92,7 @@ async function* eventsOf(
       if (isHinted || isDue) view = await reader.read(task.accountId, task.id)
     }
   } catch (error) {
-    // The client opens the stream again, and the response to that request contains the error.
+    // The client reconnects, and the response to its new request contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

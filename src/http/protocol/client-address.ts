@@ -67,7 +67,7 @@ function bytesOf(group: string): readonly [high: number, low: number] {
   return [value >> 8, value & 0xff]
 }
 
-/** `address` must be valid. Node's `isIPv6` also checks the syntax, and therefore takes 0.4 µs. */
+/** `address` must be valid. We do not use Node's `isIPv6`, because it also checks the syntax, which takes 0.4 µs. */
 function isIpv6(address: string): boolean {
   return address.includes(':')
 }

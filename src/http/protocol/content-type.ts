@@ -10,6 +10,6 @@ export function isJsonType(contentType: string | undefined): boolean {
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // Two charsets are not accepted, because one parser would use the first, and another parser would use the last.
+  // Two charsets are not accepted, because some parsers use the first, and others use the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }

@@ -10,7 +10,7 @@ export function parseQuery(target: string): URLSearchParams {
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }
 
-/** Returns the refusal of a request target in which this part has an invalid percent-encoding. */
+/** Returns the error for a request target in which `part` contains invalid percent-encoding. */
 export function invalidEncoding(part: 'path' | 'query string'): ServiceError {
   return new ServiceError('bad_request', {
     message: `The ${part} contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.`,

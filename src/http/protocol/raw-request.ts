@@ -15,7 +15,7 @@ export function requireValidHttp(request: IncomingMessage, publicUrl: string): v
     throw violation('This server supports HTTP/1.1 and HTTP/1.0.', 505)
   }
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
-    throw violation('HTTP/1.0 does not support Transfer-Encoding. Send a Content-Length.')
+    throw violation('HTTP/1.0 does not support Transfer-Encoding. Send a Content-Length header.')
   }
   if (isRepeated(request, 'host')) throw violation('Send the Host header only once.')
   if (isRepeated(request, 'content-type')) throw violation('Send the Content-Type header only once.')

@@ -58,7 +58,7 @@ function problemIn(text: string): string | null {
       if (isNameNext) {
         const name = unescaped(text.slice(at, end + 1))
         const names = levels.at(-1)
-        if (names?.has(name)) return `The body contains the name ${shown(name)} twice. Send it only once.`
+        if (names?.has(name)) return `The body contains the field ${shown(name)} twice. Include it only once.`
         names?.add(name)
       }
       isNameNext = false

@@ -15,15 +15,21 @@ const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
 /**
- * How many refused bodies are discarded at the same time. An attacker can stall each body until its connection is
- * closed.
+ * How many refused bodies are discarded at the same time. The limit per address is lower, because an attacker can stall
+ * each body until its connection is closed.
  */
 const discardPlaces = { total: 32, perKey: 4 }
 
-/** Long enough for the bytes of a refused body that are already in transit to arrive. */
+/**
+ * How long a connection stays open while a refused body is discarded: long enough for the bytes that are already in
+ * transit to arrive.
+ */
 const lingerMs = 2_000
 
-/** Enough for a client that creates 1,000 tasks at once. */
+/**
+ * How many bodies can wait, and for how long. The limit per key is enough for a client that creates 1,000 tasks at
+ * once.
+ */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {

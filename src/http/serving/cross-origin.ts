@@ -19,7 +19,7 @@ export const ownOriginHeaders: Answer['headers'] = {
   'x-content-type-options': 'nosniff',
 }
 
-/** How long a browser may cache a preflight response. Chromium's own limit is 2 hours. */
+/** How long a browser may cache a preflight response: 2 hours, the longest time that Chromium allows. */
 const cachedSeconds = 7_200
 
 export function preflight(methods: readonly string[]): Answer {

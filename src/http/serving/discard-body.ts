@@ -40,7 +40,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     over.abort()
     isOver.resolve()
   }
-  // After the response, the request no longer closes together with its connection.
+  // After the response, the request no longer closes together with its connection, so we listen to both.
   request.once('close', end)
   socket.once('close', end)
   try {

@@ -31,7 +31,7 @@ export function readinessHandler(store: Store, unreadyReason: () => string | nul
   }
 }
 
-/** Returns whether the database can be read. Any short read suffices, because they all share the same connections. */
+/** Returns whether the database can be read. Any short read suffices, because all reads share the same connections. */
 async function canRead(store: Store): Promise<boolean> {
   const timeout = new AbortController()
   const read = store.readAccounts([]).then(

@@ -159,13 +159,14 @@ function limitConnections(
   commonHeaders: () => Answer['headers'],
 ): void {
   const [serveHttp] = server.listeners('connection')
-  assert(serveHttp !== undefined, 'the HTTP server listens to its connections')
+  assert(serveHttp !== undefined, 'the HTTP server has a listener for connections')
   const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    // If the client resets a connection, the connection closes by itself.
+    // Errors need no handling: if the client resets a connection, the connection closes by itself.
     socket.on('error', () => {})
-    // Each response that is held for a client adds a listener, and a client can send many requests at once.
+    // Prevents a warning about too many listeners. Each response that is held for a client adds one, and a client can
+    // send many requests at once.
     socket.setMaxListeners(0)
     if (connections.admit(socket)) return unused.hold(socket)
     socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))

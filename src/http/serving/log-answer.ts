@@ -61,7 +61,9 @@ export function pathOf({ request }: Pick<Call, 'request'>): string {
     .slice(0, 200)
 }
 
-/** Decodes the characters that need no encoding (RFC 3986 §2.3), so that a secret is recognized in every spelling. */
+/**
+ * Decodes the characters that need no encoding (RFC 3986 §2.3), so that a secret is recognized however it is encoded.
+ */
 function decodeUnreserved(path: string): string {
   return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => {
     const character = decodeURIComponent(code)

@@ -3,7 +3,7 @@
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
 /**
- * Lists each kind of engine once, in the order of the routes, so that clients know which engines create their outputs.
+ * Lists each engine type once, in the order of the routes. The list shows clients which engines create their outputs.
  */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()

@@ -101,7 +101,7 @@ function checkHeaders({ request }: Call): string {
   const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
   if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type', {
-      message: `Content-Type must be ${imageMediaTypes.join(' or ')}, and Content-Encoding must not be set.`,
+      message: `Content-Type must be one of ${imageMediaTypes.join(', ')}, and Content-Encoding must not be set.`,
     })
   }
   checkLength(request, inputBytesMax)
@@ -151,7 +151,7 @@ function limitReached({ filesMax, bytesMax }: UploadLimits): ServiceError {
   const count = filesMax.toLocaleString('en')
   const mebibytes = Math.floor(bytesMax / 1024 ** 2).toLocaleString('en')
   return new ServiceError('upload_limit_reached', {
-    message: `An account can hold ${count} uploads and ${mebibytes} MiB in total. Wait until some of your uploads have expired.`,
+    message: `An account can hold at most ${count} uploads and ${mebibytes} MiB in total. Wait until some of your uploads have expired.`,
   })
 }
 

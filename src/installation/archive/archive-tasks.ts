@@ -60,7 +60,7 @@ export async function archiveTasks(
   await requireOldEnough(store, beforeMs)
   const installationId = await store.ensureInstallationId(null)
   using opened = await openArchiveFolder(folder, installationId, store)
-  // Marks the folder as this installation's before the first part.
+  // Marks the folder as this installation's before the first part is written.
   await writeManifest(folder, installationId, store)
   let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
   for (let after = ''; ;) {

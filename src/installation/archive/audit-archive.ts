@@ -96,7 +96,7 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
   for (const name of readdirSync(folder)) {
     const number = numberOfPart(name) ?? 0
     if (number <= last || (number === last + 1 && (await isStillStored(folder, number, store)))) continue
-    violations.push(violation(name, 'the database has not recorded this part'))
+    violations.push(violation(name, 'the database has no record of this part'))
   }
   return violations
 }
@@ -104,7 +104,7 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
 /** Compares the sums of the parts with those that the database has recorded, account by account. */
 async function sumViolations(store: Store, sums: Sums): Promise<readonly Violation[]> {
   const wrong: Violation[] = []
-  const detail = 'the total cost of the archived tasks differs from the total that the database has recorded'
+  const detail = 'the total cost of the archived tasks differs from the total recorded in the database'
   for (let after = ''; ;) {
     const page = await store.sumArchived({ after, limit: pageSize })
     for (const { accountId, tasks, charged, failed, refunded } of page) {

@@ -66,7 +66,7 @@ export function readOwner(folder: string): string | null {
     if (found['format'] !== format || found['version'] !== version) throw new Error('its format is unknown')
     return String(found['installation_id'])
   } catch (error) {
-    throw new OperatorError(`${file} is not the list of an archive's parts: ${messageOf(error)}`, {
+    throw new OperatorError(`${file} is not an archive's list of parts: ${messageOf(error)}`, {
       cause: error,
     })
   }

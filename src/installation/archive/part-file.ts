@@ -1,5 +1,5 @@
-// An archive's files: each part is a compressed file of lines. A file gets its name only when it is complete and
-// durable.
+// An archive's files: each part is a compressed text file with one line per task. A file gets its name only when it is
+// complete and durable.
 
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'

@@ -145,7 +145,7 @@ async function copyStoredFiles(
 /** The number of records that are read at once. */
 const recordsAtOnce = 500
 
-/** Returns those of the missing files that the service has removed since the snapshot. All others are lost. */
+/** Returns the missing files that the service has removed since the snapshot. All other missing files are lost. */
 async function removedSince(store: Store, missing: readonly FileName[]): Promise<ReadonlySet<FileName>> {
   const removed = new Set<FileName>()
   for (let from = 0; from < missing.length; from += recordsAtOnce) {

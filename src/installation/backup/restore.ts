@@ -90,7 +90,10 @@ function requireUnused(dataFolder: string): void {
   )
 }
 
-/** Returns those of a database's files that exist. SQLite names them after the database. */
+/**
+ * Returns the status of each existing file of a database. SQLite forms the file names from the name of the database and
+ * these suffixes.
+ */
 function filesOf(database: string, suffixes: readonly string[]) {
   return suffixes.flatMap((suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [])
 }

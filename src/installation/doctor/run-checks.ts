@@ -77,7 +77,7 @@ function ffmpeg({ ffmpegPath }: Config): Check {
   if (ffmpegPath !== null) return ok('ffmpeg', ffmpegPath)
   return warn(
     'ffmpeg',
-    'not found; with ffmpeg, videos take less time, are about a third smaller, and are decoded before their tasks succeed',
+    'not found; with ffmpeg, Storyboard creates videos faster, its videos are about a third smaller, and the frames of all videos are checked',
   )
 }
 

@@ -1,4 +1,5 @@
-// Waits between attempts: the wait doubles after each failure, is capped and jittered, and ends early on an abort.
+// Waits between attempts: the wait doubles after each failure, is capped and jittered, and ends early if the signal
+// aborts.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

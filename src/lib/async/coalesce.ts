@@ -45,7 +45,7 @@ interface Waiting<Item, Answer> {
   readonly bytes: number
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
-  /** The time at which the caller gives up if its batch has not started. */
+  /** The time at which the caller is refused if its batch has not started. */
   readonly lateMs: number
 }
 
@@ -91,7 +91,7 @@ export class Coalescer<Item, Answer> {
     })
   }
 
-  /** One timer serves all waiting callers, because a timer for each would take 1 µs. */
+  /** One timer serves all waiting callers, because a timer of its own would cost each caller 1 µs. */
   #watchOldest(): void {
     const [oldest] = this.#waiting
     this.#lateTimer =
@@ -130,7 +130,7 @@ export class Coalescer<Item, Answer> {
 
   /**
    * Takes at most half of the items that are waiting or were in the previous batch, because callers call again soon
-   * after they get their results. The next batch is then collected while this one runs. Otherwise, large batches,
+   * after they get their results. This way, the next batch is collected while this one runs. Otherwise, large batches,
    * during which no calls arrive, would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {

@@ -62,7 +62,7 @@ export class FairTurns {
     this.#waits = waits
   }
 
-  /** Waits for a turn, then runs `work`. Rejects like `take`, and with the error of `work`. */
+  /** Waits for a turn, then runs `work`. Rejects as `take` does, or with the error of `work`. */
   async run<Result>(request: TurnRequest, work: () => Promise<Result>): Promise<Result> {
     using _ = await this.take(request)
     return await work()

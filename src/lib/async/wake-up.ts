@@ -15,7 +15,8 @@ export class WakeUp {
 
   /**
    * Resolves immediately if `call` has been called since the last wait. Otherwise, resolves on the next call, after
-   * `ms`, or when `signal` aborts. Returns true if `call` has been called. Only one wait is possible at a time.
+   * `ms`, or when `signal` aborts. Returns true if `call` has been called since the last wait. Only one wait is
+   * possible at a time.
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     assert(this.#wake === null, 'no other wait is in progress')

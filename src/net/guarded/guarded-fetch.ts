@@ -1,5 +1,5 @@
-// Downloads a URL from a client or an engine to a file, within limits on addresses, bytes, and time. No other code may
-// fetch such a URL. `files/inspect` then checks the content.
+// Downloads the file at a client's URL, within limits on addresses, bytes, and time. No other code may download from
+// such a URL. Afterward, `files/inspect` checks the content.
 
 import type { AddressPolicy } from '../../domain/network/address-policy.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -38,7 +38,7 @@ export class GuardedFetch {
   ) {
     this.#guard = { policy, resolve }
     this.#limits = limits
-    // The number of fetches that can wait is already limited by the number of tasks that a worker runs.
+    // Waiting needs no limit, because the number of tasks that a worker runs already limits how many fetches wait.
     const places = { total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount }
     this.#turns = new FairTurns(places, null)
   }

@@ -58,8 +58,8 @@ export class GuardedPosts implements AsyncDisposable {
   }
 
   /**
-   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused`, or
-   * with `FetchFailed`, in which case the request may have arrived.
+   * Sends a POST request. Resolves for every status, and follows no redirects. Never sends a request twice. Rejects
+   * with `TargetRefused`, or with `FetchFailed`, in which case the request may have arrived.
    */
   async post({ url, headers, body }: PostRequest): Promise<PostResponse> {
     const objection = objectionTo(url, this.#policy)
@@ -96,8 +96,9 @@ export class GuardedPosts implements AsyncDisposable {
 }
 
 /**
- * Stops reading after `bytesMax`, which closes the connection. If the body breaks off or takes too long, returns the
- * part that has arrived, because Standard Webhooks judges a delivery only by its status, which is already known.
+ * Reads the beginning of the body. Stops after `bytesMax`, which closes the connection. If the body breaks off or takes
+ * too long, returns the part that has arrived, because Standard Webhooks judges a delivery only by its status, which is
+ * already known.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

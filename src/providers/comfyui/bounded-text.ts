@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts'
 
-/** An exception can quote an entire tensor. */
+/** The limit is needed because an exception can quote an entire tensor. */
 const charactersMax = 2_048
 
 export function boundedText(text: string): string {

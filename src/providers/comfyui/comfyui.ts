@@ -37,7 +37,7 @@ export interface ComfyUIOptions extends ComfyUISettings {
   readonly limits: EngineLimits
 }
 
-/** The time for headers is long, because a server may be loading a model while it checks a workflow. */
+/** The time limit for response headers is long, because a server may be loading a model while it checks a workflow. */
 const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTimeoutMs: 30_000 }
 
 /** How long we remember the jobs that we have canceled. After that, a canceled job that has vanished counts as lost. */

@@ -5,9 +5,7 @@ import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 
-/**
- * Describes the refusal. `json`: the body of a 400 response, or of a 200 response whose `node_errors` name our output.
- */
+/** Describes the refusal. `json`: the body of a 400 response, or of a 200 response that contains `node_errors`. */
 export function describeRefusal(file: string, origin: string, json: JsonObject): string {
   const { error, node_errors: byNode } = json
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []

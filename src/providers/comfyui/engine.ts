@@ -11,7 +11,7 @@ import type { WorkflowChoice } from './workflow/load-workflow.ts'
 export interface ComfyUISettings {
   readonly origins: readonly string[]
   readonly headers: Readonly<Record<string, string>>
-  /** May be relative to the folder of the settings file. */
+  /** The folder that contains the workflows. May be relative to the folder of the settings file. */
   readonly workflows: string
 }
 
@@ -50,7 +50,9 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
     imageWorkflow:
       route.text('image_workflow', { default: null }) === null
         ? null
-        : readChoice(route, 'image_workflow', 'image_bindings', ['For requests with input images.']),
+        : readChoice(route, 'image_workflow', 'image_bindings', [
+            'The workflow file for requests with input images.',
+          ]),
   }),
 
   canCancel: () => true,

@@ -5,7 +5,7 @@ import { boundedText } from './bounded-text.ts'
 
 type Definite = Exclude<Submitted, { readonly kind: 'accepted' | 'done' }>
 
-/** Thrown by the steps of a submission, and returned by `submit`. */
+/** Thrown by the steps of a submission. `submit` returns its `outcome`. */
 export class NotSubmitted extends Error {
   override readonly name = 'NotSubmitted'
   readonly outcome: Definite

@@ -58,7 +58,7 @@ function noteOf({ file, workflow, bindings }: LoadedWorkflow, servers: number): 
   const unchanged =
     negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} is not changed`
   const size = bindings.width.length > 0 ? '' : '; the workflow or its input image determines the size'
-  const choice = servers === 1 ? '' : `. It runs on the least busy of ${servers} servers`
+  const choice = servers === 1 ? '' : `. The task runs on the least busy of ${servers} servers`
   return `${file} receives ${describeBindings(bindings)}${unchanged}${size}${choice}.`
 }
 

@@ -25,7 +25,7 @@ async function probeServer(
 ): Promise<readonly Finding[]> {
   const { origin } = server
   try {
-    const findings = [{ isOk: true, message: `${origin} is ${await server.describe(signal)}` }]
+    const findings = [{ isOk: true, message: `${origin} runs ${await server.describe(signal)}` }]
     for (const loaded of workflows) {
       const troubles = await troublesOf(server, loaded, signal)
       if (troubles.length === 0)

@@ -31,10 +31,10 @@ export class Routes {
     return [...new Set(routes.flatMap(choicesOf).flatMap((choice) => this.#loaded.get(keyOf(choice)) ?? []))]
   }
 
-  /** Returns the workflow for a request. Throws `NotSubmitted`. */
+  /** Returns the workflow for a request. Throws `NotSubmitted` if there is none, or if the request does not fit it. */
   workflowFor({ settings, images }: Request): LoadedWorkflow {
     // A task can still exist after its route has been removed from the settings.
-    if (settings === null) throw misconfigured('the route of this task has been removed from the settings')
+    if (settings === null) throw misconfigured("this task's route has been removed from the settings")
     const { workflow, imageWorkflow } = settings
     const choice = images.length > 0 && imageWorkflow !== null ? imageWorkflow : workflow
     const loaded = this.#loaded.get(keyOf(choice))
@@ -42,13 +42,16 @@ export class Routes {
     const inputs = loaded.bindings.images.length
     if (images.length > inputs) {
       const limits = ['no input images', 'at most one input image']
-      throw unfit(`This model takes ${limits[inputs] ?? `at most ${inputs} input images`}.`)
+      throw unfit(`This model accepts ${limits[inputs] ?? `at most ${inputs} input images`}.`)
     }
     if (images.length === 0 && inputs > 0) throw unfit('This model needs an input image.')
     return loaded
   }
 
-  /** Writes the request into the workflow. `images`: the names of the uploaded images. Throws `NotSubmitted`. */
+  /**
+   * Writes the request into the workflow. `images`: the names of the uploaded images. Throws `NotSubmitted` if the
+   * route's parameters do not fit the workflow.
+   */
   fill(loaded: LoadedWorkflow, request: Request, jobKey: JobKey, images: readonly string[]): JsonObject {
     const { file, workflow, bindings } = loaded
     const { prompt, aspectRatio, taskId } = request

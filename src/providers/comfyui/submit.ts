@@ -21,7 +21,7 @@ interface Job {
   readonly fill: (images: readonly string[]) => JsonObject
 }
 
-/** Used if a busy server does not say when to try again. */
+/** The pause before the next try if a busy server does not say how long to wait. */
 const busyMs = 10_000
 
 /** Submits the job. Resolves when the server has it. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
@@ -64,7 +64,10 @@ async function upload(
   }
 }
 
-/** Returns null if the server has the job, or `SubmitUnknown` if the response leaves this open. */
+/**
+ * Returns null if the server has accepted the job. Otherwise, returns `SubmitUnknown` if the response leaves this open,
+ * or `NotSubmitted` with the reason for the refusal.
+ */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}
   if (status === 200 && typeof body['prompt_id'] === 'string') {
@@ -77,5 +80,5 @@ function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin
   if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
   if (status >= 400 && status < 500)
     return misconfigured(`${origin} rejected the workflow ${file} with status ${status}`)
-  return new SubmitUnknown(`the server returned ${status} without a job`)
+  return new SubmitUnknown(`the server returned status ${status} without a job id`)
 }

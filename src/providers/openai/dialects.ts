@@ -1,5 +1,5 @@
 // The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table.
-// It is based on the servers' source code and documentation as of November 2026.
+// The table is based on the servers' source code and documentation as of November 2026.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly hasSides: boolean
   /** Whether requests without an input image are multipart too, rather than JSON. */
   readonly isAlwaysMultipart: boolean
-  /** Sent unless the route's parameters replace them. */
+  /** The fields that are sent unless the route's parameters replace them. */
   readonly fields: JsonObject
   /** Whether the response contains the finished output. Otherwise, it contains a job, which is then polled. */
   readonly isSynchronous: boolean
@@ -60,7 +60,7 @@ export interface Dialect {
   readonly needsKey: boolean
   /** Whether the server offers several models, so a request must name one. */
   readonly needsModel: boolean
-  /** Whether a lost submission costs only time and is therefore repeated. */
+  /** Whether a lost submission costs only time, so that it can be repeated. */
   readonly isFree: boolean
   /** Whether responses contain the cost as an amount of money. The other servers report tokens, or nothing. */
   readonly reportsCosts: boolean

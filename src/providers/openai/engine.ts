@@ -27,7 +27,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
   concurrency: {
     default: 8,
     about: [
-      'The maximum number of simultaneous tasks across all processes. If the server allows fewer tasks, the others',
+      'The maximum number of simultaneous tasks across all processes. If the server allows fewer, the remaining tasks',
       'wait in the queue.',
     ],
   },

@@ -43,7 +43,7 @@ export interface OpenAiOptions {
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
   readonly isFree: boolean
-  /** The longest wait for a response. For images, this includes creating them. */
+  /** The longest wait for a response. For an image, this includes the time to create it. */
   readonly responseMs: number
   readonly limits: EngineLimits
 }
@@ -54,7 +54,8 @@ const bodyMs = 60_000
 /** The time limit for polls, cancellations, and probes, to which a healthy server responds immediately. */
 const quickMs = 30_000
 /**
- * Enough for 2,500 polls per second at a server that responds after 0.1 s. Each connection takes about 10 KB of memory.
+ * Enough for 2,500 polls per second of a server that takes 0.1 s to respond. Each connection takes about 10 KB of
+ * memory.
  */
 const quickConnectionsMax = 256
 
@@ -230,7 +231,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
 }
 
 /**
- * Returns the job in a response. Without an id, the outcome is unknown unless the response contains an explicit error.
+ * Returns the job in a response. If the response contains no job id, the outcome is unknown, unless there is an
+ * explicit error.
  */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
@@ -238,5 +240,5 @@ function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitt
   if (id !== null && id.length <= jobIdLengthMax && id.isWellFormed() && !/^\.+$/.test(id))
     return { kind: 'accepted', handle: { id } }
   if (hasError(json)) return refusalOf(answer, apiKey)
-  throw new SubmitUnknown(`status ${answer.status} without the id of a job`)
+  throw new SubmitUnknown(`status ${answer.status} without a job id`)
 }

@@ -19,14 +19,14 @@ export interface SubmitAnswer extends Answer {
   readonly files: ReadonlySet<string>
 }
 
-/** The largest response without outputs. */
+/** The size limit for a response that contains no output. */
 export const recordBytesMax = 1024 * 1024
 
 export function answerOf({ status, headers, text }: TextResponse): Answer {
   return { status, headers, json: objectOf(tryParse(text)) }
 }
 
-/** A 4K image in Base64 takes about 35 MB. */
+/** The size limit for a response that may contain an output. A 4K image in Base64 takes about 35 MB. */
 const outputBytesMax = 128 * 1024 * 1024
 
 /**

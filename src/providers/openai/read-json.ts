@@ -122,8 +122,8 @@ function quoteOrEnd(bytes: Buffer, from: number): number {
 }
 
 /**
- * Returns the index of the string's closing quote. If there is none, returns the index at which its last complete
- * escape ends.
+ * Returns the index of the string's closing quote. If there is none, returns the end of `bytes` or, if an escape is cut
+ * off there, the beginning of that escape.
  */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from
@@ -154,7 +154,10 @@ class Base64File {
     this.path = file
   }
 
-  /** Writes a part. `escaped`: a piece of a JSON string. Throws `SyntaxError` if the piece is invalid. */
+  /**
+   * Decodes and writes a piece of a JSON string. `escaped`: the piece as it is in the response. Throws `SyntaxError` if
+   * the piece is invalid.
+   */
   async write(escaped: Buffer): Promise<void> {
     const text = JSON.parse(`"${escaped.toString('latin1')}"`) as string
     this.#characters += text.replaceAll(otherCharacters, '')

@@ -51,7 +51,7 @@ export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs, detail }
   if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
     return { kind: 'busy', retryAfterMs: waitMs, detail }
-  // Redirects are not followed, because they would pass on the key and could turn the POST into a GET.
+  // Redirects are not followed, because doing so would pass on the API key and could turn the POST into a GET.
   if (status >= 300 && status < 400)
     return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
   // LiteLLM returns 408 if the engine behind it is too slow. That engine may still be working.

@@ -7,8 +7,8 @@ import type { Dialect, Endpoint, ImageInput } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
 /**
- * The settings of a route. `model` is null if the server has only one. `shapes` is empty unless the route restricts
- * them.
+ * The settings of a route. `model` is null if the server has only one model. `shapes` is empty unless the route
+ * restricts them.
  */
 export interface OpenAiRoute {
   readonly model: string | null

@@ -28,7 +28,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   try {
     await (await storyboard).render(request)
     // Node writes its compile cache on an orderly exit, but this process is killed. The cache saves the next process
-    // 0.7 s of processor time.
+    // 0.7 s of CPU time.
     flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {

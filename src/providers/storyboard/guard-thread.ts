@@ -1,6 +1,6 @@
 // The entry point of a thread in each render process. The thread kills the process if the process grows too large or
-// loses its parent. Never imported. It is a thread because drawing and decoding can block the main thread long enough
-// for the process to run out of memory.
+// loses its parent. Never imported. The checks run in a thread of their own, because drawing and decoding can block the
+// main thread long enough for the process to run out of memory.
 
 import { workerData } from 'node:worker_threads'
 import { killGroup } from './kill-group.ts'

@@ -1,5 +1,6 @@
-// Runs a few child processes, each of which renders one request at a time, in order of arrival. If a child dies, hangs,
-// or grows too large, only its own request fails, and the pool replaces the child. The pool itself draws nothing.
+// Renders requests in order of arrival in a few child processes, each of which renders one request at a time. If a
+// child dies, hangs, or grows too large, only its own request fails, and the pool replaces the child. The pool itself
+// draws nothing.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -136,7 +137,7 @@ interface Child {
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
-    // Garbage collection threads would use a seventh of a video's processor time, mostly waiting for each other.
+    // Garbage collection threads would use a seventh of a video's CPU time, mostly waiting for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
@@ -151,7 +152,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
 
 /**
  * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
- * version.
+ * version, so this function returns the subfolder's parent.
  */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()

@@ -1,5 +1,6 @@
 // Failures that a prompt asks for, so that clients can test how they handle failed tasks: `mutoscope:fail:timed_out`
-// makes a task fail with the code `timed_out`. Only the built-in engine does this. Others receive the prompt unchanged.
+// makes a task fail with the code `timed_out`. Only the built-in engine does this. Other engines receive the prompt
+// unchanged.
 
 import { failureCodes } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
@@ -8,8 +9,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns null if the prompt asks for no failure. A prompt that asks for an unknown failure fails too, because a client
- * with a typo would otherwise pay for a picture.
+ * Returns the failure that the prompt asks for, or null if it asks for none. A prompt that asks for an unknown failure
+ * fails too, because a client with a typo would otherwise pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()

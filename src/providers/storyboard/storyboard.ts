@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. It runs in child processes, without network access and free
-// of charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
+// The built-in engine: an illustrator, not a neural model. It runs in child processes, needs no network access, and is
+// free of charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
 
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
@@ -15,7 +15,7 @@ export interface StoryboardOptions {
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
-  /** If null, videos are encoded by WebAssembly, which takes about 50% longer. */
+  /** If null, videos are encoded with WebAssembly, which takes about 50% longer. */
   readonly ffmpegPath: string | null
   /** The output of `packages/storyboard/scripts/build.ts`, which is `build/storyboard` in a checkout. */
   readonly spriteFolder: string
@@ -26,7 +26,8 @@ export interface StoryboardOptions {
  * error with a message for the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // Checked here as well, so that a missing folder prevents startup instead of causing every task to fail.
+  // The child processes read the folder. It is checked here too, so that a missing folder prevents startup instead of
+  // causing every task to fail.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,

@@ -12,7 +12,7 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   const parsed = parseCidr(text)
   if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed
   return wrong(
-    'is a range that cannot be allowed (link-local, metadata, multicast, or IPv4 hidden in IPv6): leave it out',
+    'must be a range that can be allowed (not link-local, metadata, multicast, or IPv4 hidden in IPv6)',
   )
 }
 
@@ -27,9 +27,7 @@ export function parseCidr(text: string): Parsed<Cidr> {
   const prefixLength = prefix === undefined ? lengthMax : parsePrefixLength(prefix)
   if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after the slash`)
   if (prefixLength < prefixLengthMin) {
-    return wrong(
-      `is too wide: list the ranges that you need, each with a prefix length of ${prefixLengthMin} or more`,
-    )
+    return wrong(`must be a narrower range, with a prefix length of ${prefixLengthMin} or more`)
   }
   return ok([address, prefixLength])
 }

@@ -131,8 +131,8 @@ function isThisMachine({ host }: PostgresHost): boolean {
 }
 
 /**
- * Returns null if the text is empty, is incorrectly encoded, or contains control characters: a zero byte would end a
- * field of the protocol.
+ * Returns null if the text is empty, is incorrectly encoded, or contains control characters: for example, a zero byte
+ * would end a field in PostgreSQL's protocol.
  */
 function decoded(text: string | undefined): string | null {
   if (text === undefined || text === '') return null

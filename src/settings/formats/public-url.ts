@@ -1,7 +1,7 @@
 // URLs that paths are appended to: the service's public address, and a bucket's endpoint.
 
 export const publicUrlRule =
-  'must be a URL such as https://media.example.com, without a path, query, or user name: give the service a host name of its own'
+  'must be a URL with its own host name and without a path, query, or user name, such as https://media.example.com'
 
 /**
  * Returns the origin, or null if the text is anything other than an origin: the site's pages and cookies belong to a

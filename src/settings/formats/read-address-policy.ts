@@ -1,4 +1,4 @@
-// The two settings that allow more addresses and ports than the public ones.
+// The two settings that allow private addresses and additional ports.
 
 import { AddressRanges } from '../../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../../domain/network/address-policy.ts'

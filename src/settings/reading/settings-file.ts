@@ -11,7 +11,7 @@ import type { Values } from './values.ts'
 export interface SettingsPath {
   readonly path: string
   readonly folder: string
-  /** True if the operator named the file. The file must then exist. */
+  /** True if the operator named the file. If so, the file must exist. */
   readonly isNamed: boolean
 }
 

@@ -1,6 +1,6 @@
-// The account site's data: sign-in, one-time links and codes, limits on keys, and the key and the times of each task. A
-// process of the previous release ignores this data and continues to work, but it waits while the indexes on `tasks`
-// and `ledger` are being built.
+// Adds the account site's data: sign-in, one-time links and codes, limits on keys, and the key and the times of each
+// task. A process running the previous release ignores this data and continues to work, but it waits while the indexes
+// on `tasks` and `ledger` are being built.
 
 import type { Dialect } from '../sql.ts'
 
@@ -64,7 +64,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
-    // The lifetime that the owner chose. A replacement of the key gets the same lifetime.
+    // The lifetime that the owner chose. A replacement key gets the same lifetime.
     `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,

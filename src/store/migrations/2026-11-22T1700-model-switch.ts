@@ -1,4 +1,4 @@
-// Lets operators switch models off. A process of the previous release ignores the switch: until it is replaced, it
+// Lets operators switch models off. A process running the previous release ignores the switch: until it is replaced, it
 // still accepts tasks for models that are switched off.
 
 import type { Dialect } from '../sql.ts'

@@ -1,7 +1,7 @@
 // Splits the task row into three. The client's request goes to `requests`, which is written once. Each submission to an
 // engine gets its own row in `attempts`. The columns that change stay in `tasks`, in short rows.
 //
-// This migration rebuilds the `tasks` table, so no process of the previous release may be running. See
+// This migration rebuilds the `tasks` table, so no process may be running the previous release. See
 // `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
 
 import type { Dialect } from '../sql.ts'
@@ -24,8 +24,9 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission,
- * and names the provider but not the route, which usually has the same name.
+ * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission.
+ * It names the provider but not the route, so the provider's name is used for the route too: the two names are usually
+ * the same.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [
@@ -61,7 +62,10 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
   ]
 }
 
-/** No index or index condition contains a column that changes while an engine has the task. */
+/**
+ * No index or index condition contains a column that changes while an engine has the task, so on PostgreSQL, such a
+ * change rarely writes to an index.
+ */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
                 failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms`
@@ -88,7 +92,7 @@ function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[
     `insert into slim_tasks (${kept}, submits) select ${kept}, attempt from tasks order by id`,
     `drop table tasks`,
     `alter table slim_tasks rename to tasks`,
-    // Does not test the phase, because a task that has left the queue has a claimant until the task ends.
+    // The condition does not test the phase, because a task that has left the queue has a claimant until the task ends.
     `create index tasks_queue on tasks (model_id, rank, id) where claimed_by is null and finished_at_ms is null`,
     `create index tasks_claimed on tasks (claimed_by, id) where claimed_by is not null`,
     `create index tasks_lifetime on tasks (lifetime_end_ms) where finished_at_ms is null`,

@@ -1,5 +1,5 @@
 // Adds a table of the total costs per day, as reported by engines, so that an operator can limit these costs. A process
-// of the previous release does not add its costs to these totals.
+// running the previous release does not add the costs of its submissions to these totals.
 
 import type { Dialect } from '../sql.ts'
 

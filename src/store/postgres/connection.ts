@@ -38,7 +38,7 @@ export const withLongStatements = `set local statement_timeout = ${longStatement
 
 /** A reachable host responds within milliseconds. If a host does not respond, requests must be refused within 2 s. */
 export const connectMs = 1_500
-/** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
+/** After 10 s of silence, the kernel probes the peer, and it ends the connection after ten unanswered probes. */
 const keepAliveMs = 10_000
 /** The longest time for which a hanging server can delay closing. */
 const closeMs = 500

@@ -13,7 +13,7 @@ export const postgresDialect: Dialect = {
   risingId: 'bigint generated always as identity primary key',
   tableEnd: '',
   // Leaves space for the next version of every row: an update that finds space on the same page and changes no indexed
-  // column does not write to any index. When 50 tasks are updated at the same time, 99.8% find space with a fill factor
-  // of 60, and 87% with 80.
+  // column does not write to any index. When 50 tasks are updated at the same time, 99.8% of the updates find space
+  // with a fill factor of 60, and 87% with 80.
   updatedTableEnd: ' with (fillfactor = 60)',
 }

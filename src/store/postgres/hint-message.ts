@@ -25,7 +25,7 @@ export interface HintMessage {
   readonly payload: string
 }
 
-/** PostgreSQL accepts payloads of fewer than 8,000 bytes. Ids are ASCII. */
+/** PostgreSQL accepts payloads of fewer than 8,000 bytes. Payloads are ASCII, so each character is one byte. */
 const payloadBytesMax = 7_900
 
 /** Combines the hints into as few messages as possible. */
@@ -61,7 +61,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
     case 'deleted':
       return { kind: channel, taskIds: payload === '' ? null : ids.map((id) => branded<TaskId>(id)) }
-    // Processes of earlier releases send `work` without ids.
+    // Processes running earlier releases send `work` without ids.
     case 'work':
     case 'changed':
     case 'moved':
@@ -75,7 +75,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** Returns the payloads for lists of ids. A null list means any id, and becomes an empty payload. */
+/** Returns the payloads for lists of ids. If any list is null, which means any id, returns a single empty payload. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }

@@ -1,7 +1,7 @@
 // Exchanges hints with other processes over a separate connection that listens and notifies. Inside an operation's
 // transaction, NOTIFY would hold a lock on the whole database until the commit is flushed, which would reduce the rate
-// from 1,129 to 185 commits per second. The connection is queried at short intervals, so it also shows the pool whether
-// the database is alive.
+// from 1,129 to 185 commits per second. The database is also queried over this connection at short intervals, so that
+// the pool learns whether the database is alive.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -30,8 +30,8 @@ const backoff = { firstMs: 50, capMs: 500 }
 /** How long `close` waits for the last hints to be sent. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to respond. A hanging server is
- * therefore detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to respond. With these values, a
+ * hanging server is detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100

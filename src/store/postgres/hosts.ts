@@ -1,5 +1,5 @@
-// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover, the old
-// primary may come back and still consider itself the primary.
+// Finds the host that accepts writes. A standby accepts connections just as a primary does, and after a failover, the
+// old primary may come back and still consider itself the primary.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -14,8 +14,8 @@ const startMs = 10_000
 export class PostgresHosts {
   readonly #place: PostgresLocation
   /**
-   * The timeline of the newest primary seen: the first eight digits of its WAL files' names. It increases with each
-   * promotion.
+   * The timeline of the newest primary seen so far: the first eight digits of its WAL files' names. It increases with
+   * each promotion.
    */
   #timeline = ''
 
@@ -42,7 +42,10 @@ export class PostgresHosts {
     }
   }
 
-  /** Like `connect`, for the start of a process or command: rejects with an `OperatorError` that says what to do. */
+  /**
+   * Like `connect`, but for the start of a process or command: waits longer, and rejects with an `OperatorError` that
+   * says what to do.
+   */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {
       return await this.connect(AbortSignal.timeout(startMs))

@@ -79,7 +79,7 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
 
 /**
  * One in this many transactions deletes old marks. Each deletion can remove more marks than have been inserted since
- * the previous one.
+ * the previous deletion.
  */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512

@@ -28,13 +28,13 @@ export interface PostgresOptions {
 
 /**
  * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running several,
- * within the noise of a busy machine. It also takes the same processor time per create request (80 to 140 µs, half of
- * it the server's). However, with one batch at a time, a commit that waits for a standby would delay all other batches
- * by up to 10 s.
+ * within the noise of a busy machine. It also takes the same CPU time per create request (80 to 140 µs, half of
+ * it in the database server). However, with one batch at a time, a commit that waits for a standby would delay all
+ * other batches by up to 10 s.
  */
 const batchesInFlight = 3
 
-/** Few enough that lists leave most connections free for all other operations. */
+/** The number is small, so that lists leave most connections free for all other operations. */
 const listsInFlightMax = 2
 
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */

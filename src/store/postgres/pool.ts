@@ -26,7 +26,8 @@ export class PostgresPool {
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    // First come, first served, because a transaction may serve many accounts. The callers' time limits bound the wait.
+    // Connections are handed out first come, first served, because a transaction may serve many accounts. The callers'
+    // time limits bound the wait.
     this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 

@@ -1,4 +1,4 @@
-// Runs work in transactions, and retries a transaction where this is safe. No other code retries transactions. A
+// Runs work in transactions, and retries a transaction if it is safe to do so. No other code retries transactions. A
 // transaction takes effect once, has no effect, or is reported with an unknown outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,14 +16,14 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The total time that all attempts may spend on getting a connection, possibly a new one. A call that has waited longer
- * is refused, because a refusal must come within 2 s.
+ * The total time that all attempts may spend waiting for a connection or opening a new one. A call that has waited
+ * longer is refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 
 /**
- * A server commits within milliseconds. If it has not responded after this time, it is waiting for a standby or is
- * down.
+ * How long to wait for the response to a commit. A server normally commits within milliseconds. If it has not responded
+ * after this time, it is waiting for a standby or is down.
  */
 const commitMs = 5_000
 
@@ -120,8 +120,8 @@ export class PostgresTransactions {
       } catch (error) {
         if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
           throw translatePostgresError(error)
-        // Lost connections are normal in an outage. A conflict means that an operation takes its locks in the wrong
-        // order.
+        // Lost connections are normal in an outage, so they are logged only for debugging. A conflict means that an
+        // operation takes its locks in the wrong order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
         this.#log[level]({ detail: describe(error) }, 'retrying a transaction')
         await sleep(backoffMs(backoff, tries - 1))

@@ -36,9 +36,9 @@ const oldestSafeVersion = '3.51.3'
 export const logBytesMax = 64 * 1024 * 1024
 
 /**
- * The writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts changes about
- * 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more
- * processor time than with this cache.
+ * The size of the writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts
+ * changes about 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a
+ * sixth more CPU time than with this cache.
  */
 const writeCacheKilobytes = 65_536
 
@@ -116,7 +116,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Returns a number that changes whenever another connection, of any process, has committed. */
+  /** Returns a number that changes whenever another connection, in this or any other process, has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
@@ -154,7 +154,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Reads every page, so the check takes longer for larger files. Returns the faults in SQLite's words, one line each.
+   * Reads every page, so the check takes longer for larger files. Returns the faults that SQLite reports, in its own
+   * words, one line each.
    */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []

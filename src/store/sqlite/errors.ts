@@ -1,4 +1,4 @@
-// Classifies SQLite's result codes as temporary errors, bugs, or failed syncs, which must end the process.
+// Classifies SQLite's result codes as temporary errors, bugs, or failed syncs. A failed sync must end the process.
 
 import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'

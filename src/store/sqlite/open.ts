@@ -12,8 +12,8 @@ import { StoreBroken } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 /**
- * No hint can be lost here: other processes' writes are found by polling the file's version. Polling for lost hints
- * every 2 s took two fifths of an idle server's processor time.
+ * This interval can be long, because no hint can be lost: other processes' writes are found by polling the file's
+ * version. Polling for lost hints every 2 s took two fifths of an idle server's CPU time.
  */
 const safetyPollMs = 10_000
 

@@ -39,7 +39,7 @@ const copiedTables = [
 
 /**
  * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source uses
- * the target, and a claim of a process that is not in this table counts as free.
+ * the target, and tasks claimed by a process that is not in this table can be taken over.
  */
 const leftTables = ['migrations', 'workers']
 
@@ -58,8 +58,8 @@ interface Column {
 }
 
 /**
- * Copies every row, including its id: the ids of ledger entries define the order of the balances. The target must have
- * the same schema and no rows.
+ * Copies every row, including its id, because the ids of ledger entries define the order of the balances. The target
+ * must have the same schema and no rows.
  */
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {

@@ -9,7 +9,8 @@ import type { Sql } from '../sql.ts'
 
 /**
  * Runs `body` in a transaction that `opening` begins, and commits it. Rejects with `OperatorError` if the database
- * cannot be reached or the connection is lost. `afterLoss` says what the operator should do then.
+ * cannot be reached or the connection is lost. `afterLoss` says what the operator should do after the connection is
+ * lost.
  */
 export async function inLongTransaction<Result>(
   place: PostgresLocation,
@@ -19,7 +20,7 @@ export async function inLongTransaction<Result>(
 ): Promise<Result> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
-    // The transaction is idle while the other database is being read or written.
+    // The transaction is idle while the other database is being read or written, so its idle timeout is disabled.
     const begin = `${opening}; ${withLongStatements}; set local idle_in_transaction_session_timeout = 0`
     return await connection.transaction(begin, body, longStatementMs)
   } catch (error) {

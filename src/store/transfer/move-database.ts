@@ -16,7 +16,8 @@ import { inLongTransaction } from './long-transaction.ts'
  * Moves the rows. When the promise resolves, both databases pass the audit and are equal row by row, and the copy is
  * durable. The caller must have migrated the target, and must hold a write transaction on the source so that nothing
  * changes in the meantime. Throws `OperatorError` if the target is in use or the source fails the audit. Safe to
- * repeat, for example after the connection was lost: a target with exactly these rows counts as moved.
+ * repeat, for example after the connection was lost: if the target already contains exactly these rows, the move counts
+ * as complete.
  */
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<RowCounts> {
   await requireSound(source, 'the embedded database')
@@ -26,7 +27,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<R
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {
-      // A process that was started on the empty database left its models and its secret's fingerprint there.
+      // If a process was started on the empty database, it left its models and its secret's fingerprint there.
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target, tables)

@@ -22,7 +22,10 @@ const failuresMax = 3
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
-/** The kinds are counted separately, because an engine can lose every submission and still respond to all polls. */
+/**
+ * Failures of each kind are counted separately, because an engine can lose every submission and still respond to all
+ * polls.
+ */
 type RequestKind = 'submit' | 'poll'
 
 export class EngineGate {
@@ -52,7 +55,7 @@ export class EngineGate {
   /** Sets this worker's share. The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
     this.budget.divideBy(share)
-    // Workers without a part of the request budget need no slots.
+    // Workers without a part of the request budget need no slots, so only the other workers share the slots.
     const among = Math.min(share.among, this.provider.limits.requestsPerSecond ?? Infinity)
     this.#share = { place: share.place, among }
   }
@@ -110,7 +113,10 @@ export class EngineGate {
     return spendMicrosPerDay !== null && (this.#spentMicros ?? Infinity) >= spendMicrosPerDay
   }
 
-  /** Takes a slot for a task, even above the limit, because a task that the engine already has adds no load. */
+  /**
+   * Takes a slot for a task, even if none is free: a task that the engine already has adds no load. `isNew` means that
+   * the engine does not have the task yet.
+   */
   take(isNew: boolean): Place {
     this.#taken++
     const isTrial = isNew && this.#trial === 'pending'
@@ -148,7 +154,7 @@ export class EngineGate {
   }
 
   /**
-   * Call this when the engine has asked us not to poll it for this time. The engine may still get new tasks, because it
+   * Call this when the engine has asked us not to poll it for `forMs`. The engine may still get new tasks, because it
    * limits submissions separately.
    */
   holdPolls(forMs: number): void {
@@ -163,7 +169,7 @@ export class EngineGate {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** Closes only this route, after a fault that affects no other route. The engine's other routes stay open. */
+  /** Closes this route after a fault that affects no other route. The engine's other routes stay open. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }

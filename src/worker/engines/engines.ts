@@ -20,7 +20,7 @@ export interface Seat extends Place {
   readonly gate: EngineGate
 }
 
-/** How often a task checks again while no open engine can take it. */
+/** How often a waiting task checks whether an engine can take it. */
 const recheckMs = 1_000
 
 /** A task that is waiting for a slot. */
@@ -105,7 +105,7 @@ export class Engines {
   }
 
   /**
-   * Waits for a slot. Returns null if the signal aborts before there is one, or if only other processes may send
+   * Waits for a slot. Returns null if the signal aborts before a slot is free, or if only other processes may send
    * requests to the engines.
    */
   async waitForSeat(
@@ -126,7 +126,7 @@ export class Engines {
     }
   }
 
-  /** Returns the slot of a task that an engine already has. */
+  /** Returns a slot for a task that an engine already has, even if none is free. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
     assert(gate !== undefined, 'only tasks of configured engines are taken over')

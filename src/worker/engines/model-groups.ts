@@ -1,5 +1,5 @@
-// Groups the models that share their engines, so that one claim can take tasks of all models in a group. Also finds the
-// route of a task that an engine already has.
+// Groups the models that use the same engines, so that one claim can take tasks of all models in a group. Also finds
+// the route of a task that an engine already has.
 
 import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
 import { allChecks } from '../../domain/files/output-checks.ts'
@@ -11,7 +11,7 @@ export interface ModelGroup {
   readonly modelIds: readonly string[]
 }
 
-/** Groups the models. Leaves out providers that this process does not have, and models that it therefore cannot run. */
+/** Groups the models. Leaves out providers that this process does not have, and models that have no other providers. */
 export function groupModels(
   catalog: Catalog,
   hasEngine: (provider: string) => boolean,

@@ -13,14 +13,15 @@ const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
 /**
- * Timers may fire late. A delay of up to this time is made up for: the next request is sent as if the late one had been
- * on time. The rest of a longer delay is not made up for.
+ * Timers may fire late. A delay of up to this length is made up for: the next request is sent as if the late one had
+ * been on time. The rest of a longer delay is not made up for.
  */
 const lateMsMax = 20
 
 /**
  * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow
- * commit or once there is a connection. It therefore counts toward the budget until a second after that call.
+ * commit or once there is a connection. The request therefore counts toward the budget until one second after `sent` is
+ * called.
  */
 export interface Turn {
   /** Call this when the request has been sent, or when it is certain that it will not be sent. Safe to repeat. */

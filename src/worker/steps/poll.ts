@@ -17,10 +17,10 @@ import type { EngineWork, PolledJob, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-/** The time limit for a request to stop a job. The client waits for the result. */
+/** The time limit for a request to stop a job. It is short, because the client is waiting for the result. */
 const cancelMs = 10_000
 
-/** An engine may still be stopping a job when it responds to the request to stop it. */
+/** The pause between a request to stop a job and the next poll. An engine may respond before the job has stopped. */
 const stoppingMs = 200
 
 /** Returns the job with the pause before its first poll. */
@@ -143,8 +143,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Asks an engine that can stop jobs to stop the job, which may keep running anyway. Returns false if the engine did not
- * respond.
+ * Asks the engine to stop the job, if the engine can stop jobs. The job may keep running anyway. Returns false if the
+ * engine did not respond.
  */
 export async function cancelUpstream(
   work: EngineWork,

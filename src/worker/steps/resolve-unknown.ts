@@ -19,8 +19,8 @@ import { send } from './submit.ts'
 const freeUnsureMsMax = 10_000
 
 /**
- * Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the
- * wait earlier.
+ * How long we wait for a call about a submission whose response was lost. Engines call within seconds of a job's end,
+ * and repeat a failed call for several minutes. The task's deadline may end the wait earlier.
  */
 const hookGraceMs = 15 * 60_000
 

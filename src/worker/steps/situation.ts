@@ -20,7 +20,7 @@ import type { LostStreak } from './lost-streak.ts'
  * `fresh`: no engine has the task, and the database says so, because the task may now wait for hours for its turn, its
  * inputs, and a slot on an engine.
  * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
- * `isInherited` means that an earlier holder of the claim made the submission.
+ * `isInherited` means that the submission was made under an earlier claim on the task.
  * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
  */
 export type Situation =
@@ -34,7 +34,10 @@ export type Situation =
   /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
 
-/** A job between two polls. Polls update it in place, because 10,000 of these objects live long. */
+/**
+ * A job between two polls. Polls update it in place instead of replacing it, because there can be 10,000 of these
+ * long-lived objects.
+ */
 export interface PolledJob {
   readonly at: 'polling'
   readonly jobKey: JobKey

@@ -14,9 +14,9 @@ import { afterRefusal } from './after-failure.ts'
 import { contextOf } from './situation.ts'
 import type { Done, EngineWork, Situation } from './situation.ts'
 
-// Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason
-// again after each pause. The engine's other routes stay open, because the fault may be an unknown model or a missing
-// node.
+// How long a route stays closed after its engine has refused the settings. Only the operator can correct them, so the
+// task keeps its place in the queue, and the log states the reason again after each pause. The engine's other routes
+// stay open, because the fault may be an unknown model or a missing node.
 const misconfiguredPauseMs = 60_000
 
 /**

@@ -168,7 +168,7 @@ for (const backend of backends) {
     writeFileSync(manifest, JSON.stringify(owner))
     await assert.rejects(scene.run(), refuses(/contains another installation's archive/))
     writeFileSync(manifest, '[')
-    await assert.rejects(scene.run(), refuses(/manifest\.json is not the list of an archive's parts/))
+    await assert.rejects(scene.run(), refuses(/manifest\.json is not an archive's list of parts/))
     rmSync(manifest)
     const withId = await scene.database.transaction(contents)
     assert.deepEqual(

@@ -104,7 +104,7 @@ const changes: readonly Change[] = [
   {
     what: 'a part that the database has not recorded',
     make: (scene) => copyFileSync(partOf(scene, 1), partOf(scene, 4)),
-    reports: /^A1 tasks-000004\.jsonl\.gz the database has not recorded this part$/,
+    reports: /^A1 tasks-000004\.jsonl\.gz the database has no record of this part$/,
   },
   {
     what: 'the archive of another installation',
@@ -128,7 +128,7 @@ const changes: readonly Change[] = [
     what: 'a task that is missing from a part',
     make: (scene) => rewrite(scene, 1, () => ''),
     reports:
-      /^A1 acc_\w+ the total cost of the archived tasks differs from the total that the database has recorded$/,
+      /^A1 acc_\w+ the total cost of the archived tasks differs from the total recorded in the database$/,
   },
   {
     what: 'text that is not an archive',

@@ -108,7 +108,7 @@ for (const backend of backends) {
       const expected = [
         ...[first, missing, last].map(({ name }) => `T3 ${name} the file is missing`),
         `T3 ${cut.name} the file has 1 bytes, not 3`,
-        `T8 ${orphan.name} the file has no record`,
+        `T8 ${orphan.name} there is no record of this file`,
       ]
       assert.deepEqual((await audited.audit()).toSorted(), expected.toSorted())
     })

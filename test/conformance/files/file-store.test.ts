@@ -60,7 +60,7 @@ for (const backend of fileBackends) {
       return found
     }
 
-    it('files are moved in as a whole, and can be read in full or in part', async () => {
+    it('files are stored whole, and can be read in full or in part', async () => {
       const name = await writeNew()
       assert.equal(await store.sizeOf(name), content.length)
       assert.equal(await read(name), '0123456789')
@@ -115,7 +115,7 @@ for (const backend of fileBackends) {
       assert.equal(await readFile(source.path, 'utf8'), 'x')
     })
 
-    it('if the source of a file is missing, nothing is left behind under its name', async () => {
+    it('if the source of a file is missing, nothing is stored under its name', async () => {
       const name = newFileName('out', 'image/png')
       const source = { path: join(folder.path, 'nowhere'), bytes: 1, sha256: 'ab'.repeat(32) }
       await assert.rejects(store.write(name, source, never), { code: 'ENOENT' })

@@ -102,7 +102,7 @@ suite('tests that take five seconds each', { concurrency: true }, () => {
     ['answer', 1],
     ['statement', 0],
   ] as const) {
-    test(`a commit whose outcome cannot be determined is reported as unknown; it created ${tasks} tasks`, async () => {
+    test(`a commit whose outcome cannot be determined is reported as unknown (number of tasks that it created: ${tasks})`, async () => {
       await using own = await openProxiedStore()
       const customer = await addCustomer(own.direct, 100)
       const { reached } = own.proxy.interceptNext(/^commit/, passing, 'cut')

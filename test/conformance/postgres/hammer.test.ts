@@ -18,8 +18,8 @@ import { Hammer } from '../../harness/store/hammer.ts'
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
 /**
- * On a busy machine, an operation may be refused because it has waited too long for a lock or a connection. It is then
- * tried again, up to this many times in total.
+ * On a busy machine, an operation may be refused because it has waited too long for a lock or a connection. Such an
+ * operation is tried up to this many times.
  */
 const triesMax = 10
 

@@ -1,5 +1,5 @@
 // While an engine has a task, the task's row is updated several times. These updates must not write to any index: the
-// table is in constant use, and a vacuum would have to remove every index entry again.
+// table is in constant use, and a vacuum would later have to remove every index entry that they add.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -135,7 +135,7 @@ test('the ledger continues after its last entry, and both ledgers add up', async
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('claims are free for the workers of the new database, and idempotency keys are still remembered', async () => {
+test('workers on the new database can take over claimed tasks, and idempotency keys are still remembered', async () => {
   await using lives = await lived()
   const { source } = lives
   await using target = await migratedDatabase()

@@ -16,8 +16,8 @@ import { createAgain, openProxiedStore } from '../../harness/database/proxied-st
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
 /**
- * Every refusal must come within this time. It comes in a tenth of this time if the network reports that there is no
- * server.
+ * Every refusal must come within this time. If the network reports that there is no server, a refusal takes a tenth of
+ * it.
  */
 const refusalMs = 2_000
 /**

@@ -11,8 +11,8 @@ import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
 /**
- * Partial indexes that contain only pending work. An operation that scans such an index reads only the rows that it
- * works on.
+ * The indexes that an operation may scan, because the scan reads few rows. Most of these indexes are partial, and
+ * contain only pending work. The others are in order of age, and the operation reads a limited number of rows.
  */
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],

@@ -34,7 +34,7 @@ async function setStandbys(server: PostgresServer, names: string): Promise<void>
 /** Makes every commit wait for a standby that does not exist. */
 async function holdCommits(server: PostgresServer): Promise<void> {
   await setStandbys(server, 'nobody')
-  // `pg_reload_conf` only sends a signal.
+  // `pg_reload_conf` only sends a signal, so the setting takes effect a moment later.
   await until('commits wait', () => isCommitHeld(server), deadlineMs)
 }
 
@@ -136,7 +136,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await until('many creates are accepted', () => creates.answered.length > 200, deadlineMs)
 
   await primary.kill('SIGKILL')
-  // The first creators may still be waiting to learn the outcome of their commits from the new primary.
+  // The first creators may all be waiting to learn the outcome of their commits from the new primary. These additional
+  // ones ensure that some create requests are refused.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
   await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
   await standby.promote()

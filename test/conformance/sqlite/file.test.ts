@@ -106,7 +106,7 @@ test('a file that is not a database is refused and not changed', async () => {
   assert.deepEqual(await readFile(file), garbage)
 })
 
-test('a database whose first page has been overwritten is refused with a message of one line', async () => {
+test('a database whose first page is overwritten is refused in one line', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   await makeDatabase(file)

@@ -9,8 +9,8 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
 /**
- * Partial indexes that contain only pending work. An operation that scans such an index reads only the rows that it
- * works on.
+ * The indexes that an operation may scan, because the scan reads few rows. Most of these indexes are partial, and
+ * contain only pending work. The others are in order of age, and the operation reads a limited number of rows.
  */
 const walkable =
   /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry|webhook_messages_sending)\b/

@@ -61,7 +61,7 @@ for (const backend of backends) {
     await using scene = await open(backend, 1)
     const { store, name } = scene
     await scene.finish(only(await scene.claimAll()), 200)
-    // The owner sends the message again while its task is being archived.
+    // The owner requests a redelivery of the message while its task is being archived.
     const part = partOf(1, await store.readArchivable({ beforeMs: anyTimeMs, after: '', limit: 1 }))
     assert.equal((await scene.redeliver())?.count, 1)
     assert.equal(await store.archivePart(part), 'archived')

@@ -1,4 +1,4 @@
-// File records: their retention, and what remains of them afterward.
+// File records: how long files are kept, what the record of an expired file says, and the limits on uploads.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -29,7 +29,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: a file is gone once it expires, and its removal is returned once`, async () => {
+  test(`${backend.name}: a file is gone once it expires, and is returned for removal once`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { backToQueue, contents, failure, move, submitting } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: if an open submission got no response, a call stores its handle exactly once`, async () => {
+  test(`${backend.name}: if an open submission got no response, a call stores the handle exactly once`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task

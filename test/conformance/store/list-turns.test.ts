@@ -31,7 +31,7 @@ function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
   return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
 }
 
-/** Does the reads that every client and every page needs. */
+/** Performs the reads that every client and every page needs. */
 async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
   await Promise.all([
     store.readTasks([{ accountId, taskId }]),

@@ -74,7 +74,8 @@ for (const backend of backends) {
     await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId } = opened
     await enter(store, b)
-    // After an hour without a database, no process can know which other processes have died.
+    // After an hour without a database, no process has a recent heartbeat, so no process can know which of the others
+    // have died.
     clock.pass(3_600_000)
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })

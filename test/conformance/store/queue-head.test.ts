@@ -54,7 +54,7 @@ for (const backend of backends) {
     assert.equal(released?.phase === 'queued' && released.rank, rank)
   })
 
-  test(`${backend.name}: only as much of a long queue is read as positions are counted`, async () => {
+  test(`${backend.name}: a long queue is read only as far as positions are counted`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 10_000)

@@ -15,7 +15,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     // Tests may run as root, but Chromium does not start its sandbox as root. The pages are our own, so they need no
-    // sandbox. One process per page would take 20% more processor time.
+    // sandbox. One process per page would take 20% more CPU time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })

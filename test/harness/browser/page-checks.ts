@@ -29,7 +29,7 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
     await rendered
     await route.continue()
   })
-  // Leave the page first, so that an address that differs only in its fragment is also loaded.
+  // Leaves the page first, so that an address that differs only in its fragment is also loaded.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()

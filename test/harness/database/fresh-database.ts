@@ -35,7 +35,7 @@ export async function migrateExisting(url: string): Promise<FreshDatabase> {
 }
 
 /**
- * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the processor time
+ * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the CPU time
  * of a migration.
  */
 export async function createTemplate(server: PostgresServer): Promise<string> {

@@ -60,7 +60,7 @@ export const postgres: Backend = {
 }
 
 /**
- * Unused databases whose `now_ms()` reads the test's clock from a row. The tests of a file reuse emptied databases,
+ * Unused databases whose `now_ms()` reads the test's clock from a row. The tests in a file reuse emptied databases,
  * because creating and dropping one takes 0.2 s.
  */
 const emptied: PostgresLocation[] = []

@@ -33,7 +33,7 @@ const usualSettings: PostgresSettings = {
   fsync: 'on',
   // Test files run in parallel, each with its own connection pools.
   max_connections: '300',
-  // The log that is kept for a disconnected standby.
+  // The amount of write-ahead log that is kept for a disconnected standby.
   wal_keep_size: '256MB',
 }
 

@@ -13,7 +13,7 @@ import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 
-/** The limit that docs/scaling.md promises, measured from the moment when the database is back. */
+/** docs/scaling.md promises that create requests succeed within this time of the database's return. */
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {

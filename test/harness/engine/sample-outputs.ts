@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { findFfmpeg } from '../../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** All servers share the outputs, because creating a video takes half a second of processor time. */
+/** All servers share the outputs, because creating a video takes half a second of CPU time. */
 const outputs = new Map<string, Promise<Buffer>>()
 
 /** Creates each output once. `size` has the form `1280x720`. */

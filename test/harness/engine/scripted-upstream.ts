@@ -1,5 +1,5 @@
 // A fake engine server controlled by a test: it accepts, refuses, or stalls requests, loses responses, and forgets
-// jobs. It speaks real HTTP on loopback and records every request, so the test can rely on this record.
+// jobs. It speaks real HTTP on loopback, and records every request so that tests can check what it received.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -46,7 +46,7 @@ export type PollAct =
   | 'succeed-gone'
   | 'succeed-poison'
 
-/** `stop`: polls then report a canceled job. `forget`: polls then do not find the job. `error`: the request fails. */
+/** `stop`: later polls report a canceled job. `forget`: later polls do not find the job. `error`: the request fails. */
 export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
 /**

@@ -117,7 +117,7 @@ export class WorkerFixture implements AsyncDisposable {
     )
   }
 
-  /** Starts a worker as a restarted process does: releases the claims of earlier workers. */
+  /** Starts a worker that releases the claims of earlier workers, as a restarted process does. */
   async startWorker(runForMs = 600_000, storeForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
       this.#createWorker(this.store, [this.#adapter(scripted)], runForMs, storeForMs),

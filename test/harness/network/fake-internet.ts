@@ -24,7 +24,7 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** These limits are long enough for a machine under load, and short enough to notice if the wrong timeout applies. */
+/** Long enough for a machine under load, and short enough for a test to notice if the wrong timeout applies. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
 export const noNames: NameResolver = () => assert.fail('no name may be looked up')

@@ -12,7 +12,7 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** A number in decimal digits, as GitHub's user ids are numbers. */
+  /** A number in decimal digits, because GitHub's user ids are numbers. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean

@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
 export type ScriptedResponse =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hold'
-  /** Responds with 200 and closes the connection within the body. */
+  /** Responds with 200 and closes the connection in the middle of the body. */
   | 'break off'
 
 export class WebhookReceiver implements AsyncDisposable {

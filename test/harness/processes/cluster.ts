@@ -42,7 +42,7 @@ export class ClusterNode {
       })
   }
 
-  /** The first account's key if a process on this node created the account, or null. */
+  /** The first account's key if a process on this node created the account, and null otherwise. */
   get firstKey(): string | null {
     return this.#firstKey
   }

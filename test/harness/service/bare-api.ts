@@ -1,4 +1,4 @@
-// The HTTP API on a real database and a real socket, without workers and engines, for tests that need access to its
+// The HTTP API on a real database and a real socket, without workers or engines, for tests that need access to its
 // log, its store, or its shutdown.
 
 import { mkdir } from 'node:fs/promises'

@@ -14,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** The client's address. The service trusts its proxy, and limits sign-in attempts by address. */
+  /** Sent as `X-Forwarded-For`. A service that trusts its proxy limits sign-in attempts by this address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 

@@ -17,5 +17,5 @@ export async function endFile(): Promise<void> {
   await ending.disposeAsync()
 }
 
-// Needed if the file runs in its own process.
+// If the file runs in its own process, nothing else calls `endFile`.
 after(endFile)

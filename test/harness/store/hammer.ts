@@ -151,7 +151,7 @@ export class Hammer {
   }
 
   /**
-   * Settles tasks again, as a worker does that was cut off or repeats a step. Some of these calls come before the first
+   * Settles tasks again, as a worker that was cut off or repeats a step does. Some of these calls come before the first
    * settlement has completed.
    */
   async #settleAgain(store: Store): Promise<void> {
@@ -166,7 +166,7 @@ export class Hammer {
     }))
     await store.grantCredits(grants)
     await this.#redeem(store)
-    // In each round, two stores use the same email addresses.
+    // Calls that run at the same time mostly use the same email addresses, so they conflict.
     const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(

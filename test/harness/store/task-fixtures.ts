@@ -186,7 +186,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** Returns the record of an upload that the limits allow, unless the test changes them. Stores no file. */
+/** Returns the record of an upload that is within its limits, unless the test changes them. Stores no file. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }

@@ -1,4 +1,4 @@
-// Mutants of the worker: what may be submitted twice, what counts as an end, and when.
+// Mutants of the worker: submissions, the ends of tasks, downloads, takeovers, and the limits of engines.
 
 import type { Mutant } from '../mutant.ts'
 

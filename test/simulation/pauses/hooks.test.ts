@@ -9,7 +9,7 @@ import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
 import { balanceOf } from '../../harness/store/task-fixtures.ts'
 import { until } from '../../harness/time/until.ts'
 
-/** Leaves a task that no worker has. Its submission was accepted, but the response was lost. */
+/** Creates a task that no worker holds anymore. Its submission was accepted, but the response was lost. */
 async function openLost(prompt: string) {
   const fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.hookUrl = 'https://media.example.com/hooks'

@@ -51,7 +51,7 @@ for (const [event, script, steps] of [
     let recorded = 0
     faults.onCall = (name) => {
       if (name !== 'advanceTasks' || fixture.upstream.submits.length === 0) return
-      // The pause lasts until the worker dies.
+      // The step that would end the pause fails, so the pause lasts until the worker dies.
       if (recorded++ >= steps) throw new ServiceError('unavailable')
     }
     const { presence } = await fixture.join(faults.store)

@@ -4,7 +4,7 @@ import { wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
 import { repeat } from '../repeat.ts'
 
-/** The image has 10 KB and as many scans as an upload may have. */
+/** The image takes up 10 KB, and has as many scans as an upload may have. */
 const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 
@@ -33,7 +33,8 @@ export const slowInputs: Attack = {
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
-      // Otherwise, thousands of tasks would still wait for the decoders during the next attacks.
+      // Waits for the task. Otherwise, thousands of tasks would still be waiting for the decoders during the next
+      // attacks.
       return client.get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=60' }, signal })
     })
   },

@@ -38,7 +38,7 @@ export const lists: Attack = {
   },
 }
 
-/** Each request names a key that does not exist. */
+/** Each revocation names a key that does not exist. */
 export const revokes: Attack = {
   name: 'revocations during long polls',
   run: async ({ keyHolder, signedIn }, signal) => {

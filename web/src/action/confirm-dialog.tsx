@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
   /** The label of the button, for example "Revoke key". */
   readonly confirmLabel: string
-  /** The label of the button that changes nothing. */
+  /** The label of the button that closes the dialog without running the action. */
   readonly closeLabel?: string
   readonly action: Action<void>
   readonly onClose: () => void

@@ -16,7 +16,7 @@ interface SecretCardProps {
   readonly secret: string
   /** The label of the button, for example "Copy key". */
   readonly copyLabel: string
-  /** The question before the user leaves. */
+  /** The text of the confirmation that is shown if the user leaves without copying the secret. */
   readonly unsaved: { readonly title: string; readonly consequence: string }
   readonly onDone: () => void
   /** How to use the secret. */

@@ -1,14 +1,14 @@
 // Why a request failed, with a message for the user.
 
 /**
- * Our own error code, in addition to the service's codes. It means that no response arrived, or that the response did
- * not come from the service.
+ * Our own error identifier, in addition to the service's identifiers. It means that no response arrived, or that the
+ * response did not come from the service.
  */
 export const connectionLost = 'connection_lost'
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** An error code from `docs/errors.md`, or `connectionLost`. */
+  /** An error identifier from `docs/errors.md`, or `connectionLost`. */
   readonly code: string
   /** The field that the message is about. */
   readonly field: string | null

@@ -7,7 +7,7 @@ import { LowBalance } from './low-balance.tsx'
 import { Ledger } from './ledger.tsx'
 import { RedeemForm } from './redeem-form.tsx'
 import { SpendCard } from './spend/spend-card.tsx'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 
 export function CreditsPage() {
   const balance = useAccount()?.balance ?? 0
@@ -26,7 +26,7 @@ export function CreditsPage() {
               <p className="mt-1 text-4xl font-semibold tracking-tight tabular-nums">
                 {formatNumber(balance)}{' '}
                 <span className="text-base font-normal tracking-normal text-muted">
-                  {balance === 1 ? 'credit' : 'credits'}
+                  {unitFor(balance, 'credit')}
                 </span>
               </p>
             </div>

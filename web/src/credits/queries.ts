@@ -20,7 +20,10 @@ export function spendQuery(days: number) {
 
 const entriesPerPage = 50
 
-/** The ledger is reloaded from its first page on every visit, because it may have thousands of pages. */
+/**
+ * The ledger may have thousands of pages, so the loaded pages are not kept when the user leaves. Every visit starts
+ * again at the first page.
+ */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal, pageParam }) => {

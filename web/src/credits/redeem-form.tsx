@@ -14,7 +14,7 @@ import { Form } from '../components/form/form.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 import { useToast } from '../components/feedback/toast.tsx'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 
 export function RedeemForm() {
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function RedeemForm() {
   const [code, setCode] = useState('')
   const redemption = useAction(redeemCode, async ({ credits }) => {
     setCode('')
-    showToast(`${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'} added`)
+    showToast(`${formatNumber(credits)} ${unitFor(credits, 'credit')} added`)
     await Promise.all([
       queries.invalidateQueries({ queryKey: sessionKey }),
       queries.resetQueries({ queryKey: ledgerQuery.queryKey }),

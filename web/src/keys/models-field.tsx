@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { modelsQuery } from '../api/models.ts'
 import { Checkbox } from '../components/form/checkbox.tsx'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 
 interface ModelsFieldProps {
   /** The models that the key may use. Null allows all models. */
@@ -33,7 +33,7 @@ export function ModelsField({ chosen, onChange, error }: ModelsFieldProps) {
             <li key={model_id}>
               <Checkbox
                 label={model_id}
-                hint={`${formatNumber(price)} ${price === 1 ? 'credit' : 'credits'} per task`}
+                hint={`${formatNumber(price)} ${unitFor(price, 'credit')} per task`}
                 checked={chosen.includes(model_id)}
                 onChange={(event) => toggle(model_id, event.target.checked)}
               />

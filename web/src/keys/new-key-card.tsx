@@ -24,7 +24,7 @@ export function NewKeyCard({ answer, onDone }: NewKeyCardProps) {
   return (
     <SecretCard
       title={`Save your API key “${answer.key.name}”`}
-      about="You won't be able to see this key again, because we only store a hash of it. Anyone who has it can spend your credits."
+      about="You won't be able to see this key again, because we store only a hash of it. Anyone who has the key can spend your credits."
       secret={answer.secret}
       copyLabel="Copy key"
       unsaved={{

@@ -6,7 +6,7 @@ import { useAccount } from '../api/session.ts'
 import { classes } from '../lib/classes.ts'
 import { Credits } from '../components/display/credits.tsx'
 import { Icon } from '../components/display/icon.tsx'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 
 export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()
@@ -24,7 +24,7 @@ export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean })
       {isSmall ? (
         <span className="tabular-nums">
           {formatNumber(account.balance)}
-          <span className="sr-only"> credits</span>
+          <span className="sr-only"> {unitFor(account.balance, 'credit')}</span>
         </span>
       ) : (
         <Credits amount={account.balance} isUnitMuted />

@@ -48,7 +48,7 @@ export function BareErrorPage(props: ErrorComponentProps) {
 }
 
 /**
- * Reloads the whole page, because the browser may have cached a file's failure to load, or the site may have a newer
+ * Reloads the whole page, because the browser may have cached the failure to load a file, or the site may have a newer
  * version.
  */
 function reload(): void {

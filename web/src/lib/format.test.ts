@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-import { formatDuration, relativeTime } from './format.ts'
+import { formatDuration, relativeTime, unitFor } from './format.ts'
 
 const run = promisify(execFile)
 const noonMs = Date.UTC(2026, 10, 21, 14, 5, 9)
@@ -56,6 +56,11 @@ test("numbers and sizes follow the browser's locale, with digit grouping and a t
   assert.deepEqual(await formatIn('en_US', numbers), ['−12,480', '9.0', '640 kB', '1.2 MB'])
   assert.deepEqual(await formatIn('de_DE', numbers), ['−12.480', '9,0', '640 kB', '1,2 MB'])
   assert.deepEqual(await formatIn('en_US', ['shortNumber(1500)']), ['1.5K'])
+})
+
+test('a unit is singular only for 1 and -1', () => {
+  const units = [0, 1, -1, 2].map((count) => unitFor(count, 'credit'))
+  assert.deepEqual(units, ['credits', 'credit', 'credit', 'credits'])
 })
 
 test('a UTC day is shown as that day in every time zone', async () => {

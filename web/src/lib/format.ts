@@ -29,7 +29,12 @@ export function formatNumber(value: number): string {
   return numbers.format(value).replace('-', '−')
 }
 
-/** Formats a number such as "1.5K", for narrow places. */
+/** Returns "credit" or "credits", for example, whichever fits the number. */
+export function unitFor(count: number, singular: string): string {
+  return Math.abs(count) === 1 ? singular : `${singular}s`
+}
+
+/** Formats a number in a short form such as "1.5K", for narrow places. */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }

@@ -36,7 +36,10 @@ export function OverviewPage() {
         </LowBalance>
         <DisabledEndpoints />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          {/* The numbers come first on narrow screens, because their height is known before they load. */}
+          {/*
+            On narrow screens, the numbers come first. Their height is known before they load, so the tasks below them
+            do not shift.
+          */}
           <div className="lg:order-last">
             <Stats />
           </div>

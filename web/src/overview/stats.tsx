@@ -13,7 +13,7 @@ import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { modelColors } from '../credits/spend/model-colors.ts'
 import { spendDays, sumOf } from '../credits/spend/spend-days.ts'
 import type { SpendDay } from '../credits/spend/spend-days.ts'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 
 const SpendPlot = lazy(() =>
   import('../credits/spend/spend-plot.tsx').then((module) => ({ default: module.SpendPlot })),
@@ -27,10 +27,10 @@ export function Stats() {
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-1">
-        <Stat term="Balance" unit="credits" to="/credits">
+        <Stat term="Balance" unit={unitFor(account.balance, 'credit')} to="/credits">
           {formatNumber(account.balance)}
         </Stat>
-        <Stat term="In progress" unit={account.unfinished_tasks === 1 ? 'task' : 'tasks'} to="/tasks">
+        <Stat term="In progress" unit={unitFor(account.unfinished_tasks, 'task')} to="/tasks">
           {formatNumber(account.unfinished_tasks)}
         </Stat>
       </dl>
@@ -66,13 +66,14 @@ function Week() {
   const nowMs = useNowMs()
   const { data, isError } = useQuery(spendQuery(daysShown))
   const days = useMemo(() => data && spendDays(data.days, daysShown, nowMs), [data, nowMs])
-  if (isError) return <p className="text-sm text-muted">We couldn't load this week's spend.</p>
+  if (isError) return <p className="text-sm text-muted">We couldn't load your spend for the last 7 days.</p>
   if (days === undefined) return <Skeleton className="h-12.5 lg:h-52" />
+  const spent = sumOf(days)
   return (
     <>
       <dl>
-        <Stat term="Spent in the last 7 days" unit="credits" to="/credits">
-          {formatNumber(sumOf(days))}
+        <Stat term="Spent in the last 7 days" unit={unitFor(spent, 'credit')} to="/credits">
+          {formatNumber(spent)}
         </Stat>
       </dl>
       <WeekPlot days={days} />

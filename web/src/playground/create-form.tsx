@@ -9,7 +9,7 @@ import { Credits } from '../components/display/credits.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
-import { formatNumber } from '../lib/format.ts'
+import { formatNumber, unitFor } from '../lib/format.ts'
 import { ratioFor } from './draft.ts'
 import type { ChangeDraft, Draft, Problems } from './draft.ts'
 import { ImagesField } from './images-field.tsx'
@@ -85,7 +85,7 @@ export function CreateForm(props: CreateFormProps) {
         >
           {images.uploads.length > 0
             ? 'Uploading images…'
-            : `Create · ${formatNumber(model.price)} ${model.price === 1 ? 'credit' : 'credits'}`}
+            : `Create · ${formatNumber(model.price)} ${unitFor(model.price, 'credit')}`}
         </Button>
       </div>
     </Form>
@@ -103,7 +103,7 @@ function CreateError({ refusal }: { readonly refusal: Refusal | null }) {
   }
   return (
     <Notice kind="warning" title="No response received">
-      Select Create again. If the task already exists, you'll see it and won't be charged twice.
+      Select Create to try again. If the task already exists, you'll see it and won't be charged twice.
     </Notice>
   )
 }

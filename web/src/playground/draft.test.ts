@@ -73,5 +73,10 @@ test('each error appears at its field, and characters are counted as the service
   ])
   assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: ' \n' }), model, limits)), ['prompt'])
   const images = withChange(draft, { imageUrls: ['/a.png', '/b.png'] })
-  assert.deepEqual(Object.keys(problemsOf(images, model, limits)), ['image_urls'])
+  assert.deepEqual(problemsOf(images, model, limits), {
+    image_urls: 'svc-flash accepts at most 1 input image. Remove 1.',
+  })
+  assert.deepEqual(problemsOf(images, { ...model, image_urls_max: 0 }, limits), {
+    image_urls: "svc-flash doesn't accept input images. Remove them.",
+  })
 })

@@ -73,10 +73,13 @@ export function problemsOf(
     ...(length > limits.prompt_length_max && {
       prompt: `The prompt is ${counted(length - limits.prompt_length_max, 'character')} too long.`,
     }),
-    ...(tooMany > 0 && {
-      image_urls: `${model.model_id} accepts at most ${counted(model.image_urls_max, 'image')}. Remove ${tooMany}.`,
-    }),
+    ...(tooMany > 0 && { image_urls: imageProblem(model, tooMany) }),
   }
+}
+
+function imageProblem({ model_id, image_urls_max: most }: ModelRow, tooMany: number): string {
+  if (most === 0) return `${model_id} doesn't accept input images. Remove them.`
+  return `${model_id} accepts at most ${counted(most, 'input image')}. Remove ${tooMany}.`
 }
 
 function counted(count: number, noun: string): string {

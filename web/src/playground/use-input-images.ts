@@ -70,7 +70,7 @@ export function useInputImages(limits: Limits, onUploaded: (url: string) => void
       const rejected = fitting.slice(Math.max(0, limits.remaining - uploads.length))
       setProblems([
         ...errors.filter((error) => error !== null),
-        ...rejected.map(({ name }) => `${name} wasn't added, because this model accepts no more images.`),
+        ...rejected.map(({ name }) => `${name} wasn't added, because this model doesn't accept more images.`),
       ])
       for (const file of fitting) if (!rejected.includes(file)) void send(file)
     },

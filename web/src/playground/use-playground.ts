@@ -50,8 +50,8 @@ export function usePlayground(
       onCreated(created)
       applyBalance(queries)
       setSubmitted(false)
-      // Submitting the same draft again is meant to create another task, so it needs a new key. If the user has edited
-      // the draft since then, the draft already has a new key.
+      // A user who submits the same draft again wants another task, so the draft needs a new key. If the user has
+      // edited the draft in the meantime, it already has one.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )

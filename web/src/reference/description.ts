@@ -128,7 +128,7 @@ export function dataOf(operation: Operation): Schema | null {
   return resolve(success?.properties?.['data']) ?? null
 }
 
-/** Returns the data of each type of event, if the response is a stream. */
+/** Returns each event type with the schema of its data. The list is empty unless the response is a stream. */
 export function eventsOf(operation: Operation): readonly (readonly [string, Schema])[] {
   const events = operation.responses['200']?.content?.['text/event-stream']?.['x-events'] ?? {}
   return Object.entries(events).flatMap(([type, schema]) => {

@@ -51,7 +51,10 @@ function Field({ name, isRequired, schema }: FieldProps) {
   )
 }
 
-/** Returns the schema of the object whose fields are shown below the field: the value, or an item of a list. */
+/**
+ * Returns the schema of the object whose fields are shown below a field: the field's value or, for a list, one item.
+ * Returns null if there is no such object.
+ */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)
   if (schema.properties !== undefined) return schema

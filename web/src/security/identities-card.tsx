@@ -26,7 +26,7 @@ export function IdentitiesCard() {
   return (
     <Card
       title="Linked accounts"
-      about="Sign in with these services instead of your password. You then don't need an authentication code."
+      about="Sign in with one of these services instead of your password. You won't need an authentication code."
     >
       {refused !== undefined && (
         <div className="mb-6">

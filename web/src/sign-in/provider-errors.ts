@@ -1,20 +1,23 @@
-// Error messages for sign-ins with another service. The service puts an error code into the page's address.
+// Error messages for sign-ins with another service. Our service puts an error identifier into the page's URL.
 
 const messages = {
   sign_in_failed: "We couldn't sign you in with that service. Try again, or use your password.",
   sign_up_closed: "You don't have an account here yet. Ask the operator of this service for one.",
   email_taken:
-    'An account with your email already exists. Sign in with its password, then link the service under Security.',
+    'An account with your email address already exists. Sign in to that account with its password, and then link the service under Security.',
   identity_taken:
-    'That identity is already linked to another account. Choose a different one, or sign in to that account.',
-  proof_needed: "You signed in a while ago. Link the service again, and confirm it's you when asked.",
+    'Your account with that service is already linked to another Mutoscope account. Sign in to that Mutoscope account, or use a different account with the service.',
+  proof_needed: "You signed in a while ago. To link the service, try again and confirm it's you when asked.",
   https_needed: 'Signing in requires HTTPS. Open this site at its https:// address.',
   rate_limited: 'Too many attempts. Try again in a few minutes.',
 } as const
 
 export type ProviderError = keyof typeof messages
 
-/** Treats an unknown code as a failed sign-in. Always returns the `refused` key: see `readSignInSearch`. */
+/**
+ * Treats an unknown identifier as a failed sign-in. The result always contains the `refused` parameter: see
+ * `readSignInSearch`.
+ */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {

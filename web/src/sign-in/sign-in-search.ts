@@ -9,7 +9,7 @@ export interface SignInSearch {
   readonly refused?: ProviderError | undefined
 }
 
-/** The result contains every key, because the router keeps the raw value of an omitted key. */
+/** The result contains every parameter, because the router keeps the raw value of an omitted parameter. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
   return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }

@@ -11,9 +11,9 @@ import type {
 import { read, write } from '../api/request.ts'
 import type { TaskFilters } from './list/filters.ts'
 
-/** The prefix of the query keys of all task lists. The filters follow it. */
+/** The query key of every task list begins with these parts and ends with the filters. */
 export const taskListsKey = ['tasks', 'list']
-/** The prefix of the query keys of the newest tasks. The filters follow it. */
+/** Every query key for the newest tasks begins with these parts and ends with the filters. */
 const newestTasksKey = ['tasks', 'newest']
 
 /**

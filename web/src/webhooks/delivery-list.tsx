@@ -36,7 +36,7 @@ export function DeliveryList({ endpointId, isEnabled, onRedeliver }: DeliveryLis
           <LoadError error={error} onRetry={() => void refetch()} />
         )
       ) : messages.length === 0 ? (
-        <p className="text-sm text-muted">Nothing has been sent yet.</p>
+        <p className="text-sm text-muted">No deliveries yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {messages.map((message) => (

@@ -22,7 +22,7 @@ export function EndpointActions({ endpoint, onOpen }: EndpointActionsProps) {
   const change = useAction(
     (verb: 'enable' | 'disable' | 'test') => changeEndpoint(id, verb),
     async (_, verb) => {
-      if (verb === 'test') showToast('Test message sent')
+      if (verb === 'test') showToast('Test message queued')
       await rereadEndpoints(queries)
       await queries.invalidateQueries({ queryKey: messagesQuery(id).queryKey })
     },

@@ -39,7 +39,7 @@ export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps
       <Form className="flex flex-col gap-5" onSubmit={() => creation.run({ url: url.trim(), types })}>
         <Field
           label="URL"
-          hint="Your server's address for webhooks, such as https://example.com/webhooks."
+          hint="The URL on your server that receives webhooks, such as https://example.com/webhooks."
           error={errorAt(creation.refusal, 'url')}
         >
           {(control) => (

@@ -44,8 +44,8 @@ export function RedeliverDialog({ endpointId, onClose }: RedeliverDialogProps) {
     <Dialog title="Send messages again" onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => sending.run(nowMs - hours * hourMs)}>
         <p className="text-sm text-muted">
-          We send every message from this period again, including those that your server has accepted. Each
-          message keeps its ID, so your server can recognize repeats.
+          We'll send every message from the selected period again, including those that your server has
+          accepted. Each message keeps its ID, so your server can recognize repeats.
         </p>
         <RadioGroup label="Messages from" value={hours} onChange={setHours} options={periods} {...tiles} />
         <RefusalNotice refusal={sending.refusal} />

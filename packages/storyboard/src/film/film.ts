@@ -6,7 +6,7 @@ import type { Size } from '../lib/sizes.ts'
 
 export interface Film {
   readonly size: Size
-  /** Draws every pixel of the frame at `time`, from 0 to 1. */
+  /** Draws every pixel of the frame at `time`, which runs from 0 (the start) to 1 (the end). */
   draw(context: SKRSContext2D, time: number): void
 }
 

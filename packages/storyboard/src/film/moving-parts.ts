@@ -51,8 +51,9 @@ export function movingPartsOf({
 }
 
 /**
- * Returns whether more than four things stand at this depth. A forest fills the strip of pixels that is copied in every
- * frame, but a single tall tree would leave most of the strip empty.
+ * Returns whether more than four things stand at this depth. If so, even tall things become part of the picture of
+ * their land, because a forest fills the picture. A single tall tree would leave most of the picture empty, and the
+ * whole picture is copied in every frame.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4

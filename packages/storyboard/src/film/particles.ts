@@ -27,7 +27,10 @@ export function createLandings(scene: Scene, random: Random): Layer | null {
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/** Creates the particles over a photograph. Its place is unknown, so only words about air and weather add particles. */
+/**
+ * Creates the particles over a photograph. The place in the photograph is unknown, so only words about air and weather
+ * add particles.
+ */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * V8 compiles the methods of a class only once, but compiles closures again for each stream. The methods run for every
- * blade of grass.
+ * A stream of random numbers. It is a class, because V8 compiles the methods of a class only once, but would compile
+ * closures again for each stream. Speed matters, because the methods run for every blade of grass.
  */
 export class Random {
   readonly #seed: string

@@ -77,7 +77,7 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** `failOn: 'error'` rejects truncated or broken data but accepts the harmless oddities of many cameras. */
+/** `failOn: 'error'` rejects truncated or broken data but accepts harmless oddities in the files of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** Decoding a picture at the limits takes about one second. */

@@ -1,5 +1,5 @@
-// Places everything that the prompt names in the frame. Things are large and apart from each other. They follow the
-// relations in the prompt, look into the picture, and are on the ground, on the water, or in the air.
+// Places all things that the prompt names. The things are large and apart from each other. They follow the relations in
+// the prompt, look into the picture, and are on the ground, on the water, or in the air.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'

@@ -14,7 +14,7 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // A subject stays on, in, above, or below another thing. No room is long enough to travel in.
+  // If one thing is on, in, above, or below another, the subject stays in place. No room is long enough to travel in.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)

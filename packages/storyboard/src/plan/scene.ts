@@ -58,7 +58,7 @@ export interface Backdrop {
     readonly width: number
     readonly height: number
   } | null
-  /** The sun, the moon, or the light that falls into the water, or `null` if clouds cover the sky. */
+  /** The sun, the moon, or the light that falls into the water, or `null` if none of them is visible. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'
     readonly x: number

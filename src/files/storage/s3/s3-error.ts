@@ -28,12 +28,12 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} returned ${said})`)
   if (status === 403) {
     return unavailable(
-      `the access key has no permission to ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject, and s3:ListBucket`,
+      `the access key has no permission for ${method} requests in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject, and s3:ListBucket`,
     )
   }
-  if (status === 429 || status >= 500) return unavailable(`${endpoint} returned ${said} to ${method}`)
+  if (status === 429 || status >= 500) return unavailable(`${endpoint} responded to ${method} with ${said}`)
   return new S3ProtocolError(
-    `${endpoint} returned ${said} to ${method}, which no S3-compatible store does: check artifacts.s3.endpoint`,
+    `${endpoint} responded to ${method} with ${said}, which no S3-compatible store does: check artifacts.s3.endpoint`,
   )
 }
 

@@ -20,7 +20,7 @@ const spaces = fc.constantFrom(
 const oddCharacters = fc.oneof(
   spaces,
   fc.nat({ max: 0x9f }).map((code) => String.fromCharCode(code)),
-  // Halves of surrogate pairs. Two of them may form a complete pair.
+  // Halves of surrogate pairs, two of which may form a complete pair, and other non-ASCII characters.
   fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '🦊', 'é', '\uffff'),
 )
 const shortPrompt = fc.array(fc.oneof(oddCharacters, fc.string({ maxLength: 3 })), { maxLength: 6 })

@@ -8,9 +8,9 @@ import type { ApiErrorCode } from './errors.ts'
 import { credits, requestId, taskId } from './fields.ts'
 
 /**
- * The rules for every model. For speed and better messages, `tasks/parse-create.ts` contains a handwritten parser; a
- * property test ensures that it agrees with this schema. The limits of individual models (images, ratios) are checked
- * afterward.
+ * The rules that apply to every model. For speed and better messages, the service checks them with the handwritten
+ * parser in `tasks/parse-create.ts`; a property test ensures that the parser agrees with this schema. The limits of
+ * individual models (images, ratios) are checked afterward.
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({
@@ -35,7 +35,7 @@ export const createTaskBody = z.strictObject({
     .array(z.string())
     .meta({
       description:
-        'Input images: http or https URLs of at most 2,048 characters, or URLs of uploads. The model limits their number.',
+        'Input images: http or https URLs of at most 2,048 characters, or URLs of uploads. Each model has a maximum number of images.',
     })
     .optional(),
   aspect_ratio: z
@@ -64,6 +64,6 @@ export const createErrors = [
 export const createTaskData = z.strictObject({
   task_id: taskId,
   request_id: requestId,
-  credits: credits.describe('Credits deducted for the task.'),
+  credits: credits.describe('The credits deducted for the task.'),
 })
 export type CreateTaskData = z.infer<typeof createTaskData>

@@ -10,7 +10,7 @@ function dataOf<Code extends ErrorCode, Shape extends z.ZodRawShape>(code: Code,
   return z.strictObject({ error: z.literal(code), ...shape }).describe(errorCatalog[code].message)
 }
 
-const field = z.string().describe('The name of the invalid field or header.')
+const field = z.string().describe('The name of the invalid field, parameter, or header.')
 const required = credits.describe('The price of the task in credits.')
 
 export const errorData = {
@@ -26,7 +26,7 @@ export const errorData = {
   }),
   key_limit_reached: dataOf('key_limit_reached', {
     required,
-    available: credits.describe('Credits that the key can still spend today.'),
+    available: credits.describe('The credits that the key can still spend today.'),
   }),
   too_many_unfinished_tasks: dataOf('too_many_unfinished_tasks', {}),
   upload_limit_reached: dataOf('upload_limit_reached', {}),
@@ -43,8 +43,8 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only responses to create requests contain these ids. A client can simply repeat an upload, because uploads cost
-  // nothing.
+  // Only responses to create requests contain these ids. If the outcome of an upload is unknown, the client can simply
+  // repeat the upload, because uploads cost nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

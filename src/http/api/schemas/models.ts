@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { aspectRatio, credits, modelId, modelKind } from './fields.ts'
 
 const engine = z.strictObject({
-  name: z.string().meta({ description: 'The kind of engine.', examples: ['storyboard'] }),
+  name: z.string().meta({ description: 'The type of engine.', examples: ['storyboard'] }),
   about: z.string().describe('A short description of the engine.'),
 })
 
@@ -13,7 +13,7 @@ const modelData = z.strictObject({
   model_id: modelId,
   task_type: modelKind,
   credits: credits.describe('The price of one task in credits.'),
-  enabled: z.boolean().describe('Whether the model accepts new tasks. The operator can disable it.'),
+  enabled: z.boolean().describe('Whether the model accepts new tasks. The operator can disable the model.'),
   limits: z.strictObject({
     prompt_characters: z.int().min(1).describe('The maximum length of the prompt, in Unicode code points.'),
     image_urls: z.int().min(0).describe('The maximum number of input images per task.'),

@@ -135,7 +135,7 @@ export const apiOperations = {
     post: {
       summary: 'Quote a task',
       headers: z.object({
-        'idempotency-key': idempotencyKey.describe('The key that the create request will have, if any.'),
+        'idempotency-key': idempotencyKey.describe('The Idempotency-Key of the create request, if any.'),
       }),
       body: createTaskBody,
       data: quoteData,

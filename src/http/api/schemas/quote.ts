@@ -13,7 +13,7 @@ export const quoteData = z.strictObject({
   credits: credits
     .nullable()
     .describe(
-      'What the create request would cost, in credits: the price of the task, or 0 if an earlier request with the same Idempotency-Key has already created it. Null if the request is not valid or does not name an existing model.',
+      'What the create request would cost, in credits: the price of the task, or 0 if an earlier request with the same Idempotency-Key has already created the task. Null if the request is not valid or does not name an existing model.',
     ),
   balance: credits.describe("The account's balance."),
   accepted: z.boolean().describe('Whether the create request would be accepted now.'),

@@ -11,10 +11,12 @@ export const progressData = z.strictObject({
     .min(0)
     .max(1)
     .nullable()
-    .describe('How much of the task is done, from 0 to 1. Null if the engine does not report it.'),
+    .describe('How much of the task is done, from 0 to 1. Null if the engine does not report progress.'),
   queue_position: z
     .union([z.int().min(0).max(countedMax), z.literal(`${countedMax}+`)])
     .nullable()
-    .describe("The number of tasks ahead in the model's queue, or null once the task has left the queue."),
+    .describe(
+      "The number of tasks ahead of this one in the model's queue. Null once the task has left the queue.",
+    ),
 })
 export type ProgressData = z.infer<typeof progressData>

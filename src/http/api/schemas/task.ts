@@ -43,7 +43,7 @@ export const taskData = z
         'The output URL of a video task. Null until task_status is 3, and after the task has been deleted.',
       ),
     audio_url: z.null().describe('Always null, because no model produces audio.'),
-    credits: credits.describe('Credits deducted for the task, even after a refund.'),
+    credits: credits.describe('The credits deducted for the task. A refund does not change this number.'),
     created_at: unixSeconds,
     failure: z
       .strictObject({

@@ -10,7 +10,7 @@ const pauseMs = 10
 
 export class ClosingTimes {
   readonly #afterMs: number
-  /** When each connection was added, in the order of these times. */
+  /** The time at which each connection was added, earliest first. */
   readonly #addedMs = new Map<Socket, number>()
   #hasTimer = false
 

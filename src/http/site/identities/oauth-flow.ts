@@ -137,7 +137,10 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
   return 'sign_in_failed'
 }
 
-/** Each sealed cookie is bound to this text. A change would break the flows in progress during an upgrade. */
+/**
+ * Each sealed cookie is bound to this text. If a release changed the text, flows in progress during the upgrade would
+ * fail.
+ */
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */

@@ -53,7 +53,9 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** Sends the file in the smallest coding that the client accepts, or 304 if the client already has the file. */
+/**
+ * Sends the smallest version of the file whose coding the client accepts, or 304 if the client already has the file.
+ */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

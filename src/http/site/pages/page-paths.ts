@@ -1,5 +1,5 @@
-// The paths of the site's pages. The code in `web/src/routes.tsx` decides in the browser what each page shows. The
-// service needs this list to return 404 for all other paths. A test compares the two lists.
+// The paths of the site's pages. In the browser, `web/src/routes.tsx` decides what each page shows. The service needs
+// this list to return 404 for all other paths. A test compares the two lists.
 
 export const pagePaths = [
   '/',

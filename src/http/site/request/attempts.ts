@@ -1,5 +1,5 @@
 // Limits how often a client may guess a password, code, or link. Also limits how often a client may make the service
-// hash a password, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the
+// hash a password, because each hash takes 32 ms of CPU time. An attacker at one address cannot use up the
 // attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
@@ -15,7 +15,7 @@ const windowSeconds = 15 * 60
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** The limit per client address. It is 30, because all the people in an office can share one address. */
+  /** The limit per client address. It is as high as 30, because all the people in an office can share one address. */
   readonly #addresses: RateLimiter
   /** The limit per client address and email address. */
   readonly #passwords: RateLimiter

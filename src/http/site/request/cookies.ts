@@ -1,6 +1,6 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
 // them. If the public URL is a loopback address with plain http, the cookies have no prefix. If the page also uses
-// plain http, they lack the `Secure` attribute too, because it would make Safari drop them.
+// plain http, they lack the `Secure` attribute too, because Safari drops cookies with this attribute on plain http.
 
 import type { IncomingMessage } from 'node:http'
 

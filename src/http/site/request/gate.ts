@@ -26,7 +26,7 @@ export class SiteGate {
   }
 
   /**
-   * Makes the checks that apply to every request, whether or not its sender is signed in. Throws `foreign_origin` or
+   * Runs the checks that apply to every request, whether or not its sender is signed in. Throws `foreign_origin` or
    * `unavailable`.
    */
   guard({ request }: Call): void {

@@ -22,8 +22,9 @@ import type { SharedContext } from '../../shared/context.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * For each preview, the whole file is copied to the scratch folder. If the store hangs for one account's files, other
- * accounts must not be delayed.
+ * How many previews are created at the same time. The total is low, because the whole file is copied to the scratch
+ * folder for each preview. An account gets only one slot, so that other accounts are not delayed if the store hangs for
+ * its files.
  */
 const places = { total: 2, perKey: 1 }
 

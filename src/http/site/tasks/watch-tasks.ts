@@ -106,7 +106,7 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // The page then reconnects, and the response to that request contains the error.
+    // The page reconnects, and the response to its new request contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

@@ -138,7 +138,7 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
     })
-    // Valid bodies are rarest among requests to use a link: about 6 in 100.
+    // Enough runs for the check below. Valid bodies are rarest among requests to use a link: about 6 in 100.
     fc.assert(property, { numRuns: 3_000 })
     assert.ok(accepted > 50, `only ${accepted} bodies were accepted`)
   })

@@ -44,7 +44,7 @@ export class ProgressFeed {
     this.#connect()
   }
 
-  /** Returns null for a job that is not watched. */
+  /** Returns the job's progress, or null for a job that is not watched. */
   progressOf(jobId: string): number | null {
     const job = this.#jobs.get(jobId)
     if (job === undefined) return null
@@ -71,7 +71,7 @@ export class ProgressFeed {
     const job = this.#jobs.get(textOf(id))
     if (job === undefined || !isObject(nodes)) return
     const done = Object.values(nodes).reduce((sum: number, node) => sum + partDone(node), 0)
-    // Subgraphs can add nodes while the job is running.
+    // Subgraphs can add nodes while the job is running, so more nodes can finish than `job.nodes`.
     job.progress = Math.max(job.progress, Math.min(1, done / job.nodes))
   }
 }

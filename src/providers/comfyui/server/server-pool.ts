@@ -24,7 +24,7 @@ export class ServerPool {
     this.all = origins.map((origin) => new Server(origin, headers, http, clientId))
   }
 
-  /** Returns undefined for a server that is not configured. */
+  /** Returns the server at this address, or undefined if it is not configured. */
   at(origin: string): Server | undefined {
     return this.all.find((server) => server.origin === origin)
   }

@@ -25,7 +25,7 @@ export class UnexpectedAnswer extends Error {
   readonly status: number
 
   constructor(path: string, status: number) {
-    super(`${path} returned ${status}, but not in the form that ComfyUI uses`)
+    super(`${path} returned status ${status}, but not in the form that ComfyUI uses`)
     this.status = status
   }
 }
@@ -89,13 +89,13 @@ export class Server {
     return this.#queue.read(signal)
   }
 
-  /** Returns null if the job has not ended yet, or if the server has forgotten it. */
+  /** Returns the server's record of a job, or null if the job has not ended yet or the server has forgotten it. */
   async history(id: string, signal: AbortSignal): Promise<JsonObject | null> {
     const entry = (await this.#object('GET', `/api/history/${encodeURIComponent(id)}`, null, signal))[id]
     return isObject(entry) ? entry : null
   }
 
-  /** Sends a workflow. Resolves for any status. */
+  /** Sends a workflow. Resolves with any response, even one that reports an error. */
   prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
     return this.#ask('POST', promptPath, body, signal)
   }
@@ -114,11 +114,11 @@ export class Server {
     return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
   }
 
-  /** Removes a waiting job, which then vanishes, or interrupts a running job between two of its nodes. */
+  /** Removes a waiting job, so that the server forgets it, or interrupts a running job between two of its nodes. */
   async stop(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
     const { running } = await this.queue(signal)
-    // Older servers ignore the id and interrupt whichever job is running.
+    // Older servers ignore the id and interrupt whichever job is running, so we interrupt only if our job is running.
     if (running.has(id)) await this.#ask('POST', '/api/interrupt', { prompt_id: id }, signal)
   }
 

@@ -12,7 +12,8 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * Every input in a list receives the value. In `images`, the first input receives the first image, and so on.
+ * For each name, the inputs that receive the value. All inputs in a list receive the same value, except that in
+ * `images`, the first input receives the first image, and so on.
  * The n-th width and the n-th height belong to the same node.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
@@ -108,7 +109,10 @@ export function describeBindings(bindings: Bindings): string {
   return parts.join(', ')
 }
 
-/** Returns the inputs that a route's `parameters` change, by path. Throws `OperatorError` if one does not exist. */
+/**
+ * Returns the inputs that a route's `parameters` set, each with its value. Throws `OperatorError` if a parameter is
+ * invalid or its input does not exist.
+ */
 export function parseParameters(
   file: string,
   workflow: Workflow,

@@ -8,8 +8,8 @@ interface Size {
 }
 
 /**
- * Returns the size. The sides must be multiples of 16 pixels with all current models, and multiples of 32 with LTX
- * Video.
+ * Returns the size. The sides must be multiples of 32 pixels for LTX Video, and of 16 pixels for all other current
+ * models.
  */
 export function frameSize(drawn: Size, aspectRatio: AspectRatio, classType: string): Size {
   const multiple = classType.includes('LTXV') ? 32 : 16

@@ -1,4 +1,4 @@
-// A workflow in ComfyUI's API format: its nodes, and how their inputs refer to each other.
+// A workflow in ComfyUI's API format: its nodes, and the links between them.
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { messageOf } from '../../../lib/error.ts'
@@ -24,7 +24,7 @@ export interface InputPath {
   readonly input: string
 }
 
-/** Throws `OperatorError` with the file's name. */
+/** Parses the text of a workflow file. Throws `OperatorError`, with the file's name, if the text is not a workflow. */
 export function parseWorkflow(file: string, text: string): Workflow {
   const nodes = Object.entries(parseObject(file, text)).map(([id, raw]): [string, Node] => {
     const { class_type: classType, inputs } = isObject(raw) ? raw : {}
@@ -75,7 +75,7 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
   return [...new Map(paths.map((path) => [shownPath(path), path])).values()]
 }
 
-/** Primitives and reroutes can be chained. A longer chain must be a loop. */
+/** The maximum number of links to follow. Primitives and reroutes can be chained, but a longer chain must be a loop. */
 const hopsMax = 16
 
 /**

@@ -43,7 +43,7 @@ export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser
   return true
 }
 
-/** Sets the password. The account must be locked, or created in this transaction. */
+/** Sets the password. The account must be locked, or must have been created in this transaction. */
 export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
   await sql.run(
     `insert into credentials (account_id, password_hash, password_set_at_ms) values ($1, $2, now_ms())

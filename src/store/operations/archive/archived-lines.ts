@@ -75,14 +75,15 @@ export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: o
 export interface ArchivableQuery {
   /** Only tasks created before this time are archived. */
   readonly beforeMs: number
-  /** The id of the last task of the previous part. Empty for the first part. */
+  /** The id of the last task in the previous part. Empty for the first part. */
   readonly after: string
   readonly limit: number
 }
 
 /**
  * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the id let the query scan the
- * primary key. A task with an unsent webhook is not archived, because the message is created from the task.
+ * primary key. A task with an unsent webhook message is not archived, because the body of the message is created from
+ * the task.
  */
 export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)
     and t.id not in (select m.task_id from webhook_messages m where m.due_at_ms is not null and m.task_id is not null)`

@@ -78,7 +78,7 @@ export async function readEvents(
 
 export interface UnfinishedQuery {
   readonly accountId: AccountId
-  /** The last task of the previous page. */
+  /** The last task on the previous page. Null for the first page. */
   readonly after: TaskId | null
   readonly limit: number
 }

@@ -1,4 +1,4 @@
-// An independent, read-only check of the invariants that can be verified in the database alone.
+// An independent, read-only check of the invariants that can be verified with the database alone.
 
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
@@ -45,7 +45,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L1',
-    detail: 'the entry carried forward is not the sum of the archived entries',
+    detail: 'the carried_forward entry is not the sum of the archived entries',
     sql: `select x.account_id as subject from
             (select u.account_id, u.refunded - u.charged as amount from archived_usage u
              union all
@@ -122,7 +122,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L8',
-    detail: 'the usage of a day does not match the tasks of that day',
+    detail: 'the usage recorded for a day does not match the tasks of that day',
     sql: miscountedAccounts,
   },
   {

@@ -1,8 +1,8 @@
 // The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
 // lease with heartbeats. A process that is marked as dead stays dead: other processes take over its tasks. If it is
-// still running, it registers again under a new id. The operations in this file cannot deadlock. A registration locks
-// tasks before anything else, as all operations do. Then it locks one row, which serializes all registrations. A
-// heartbeat locks its own row first and skips locked rows of other processes.
+// still running, it registers again under a new id. The operations in this file cannot deadlock. A registration follows
+// the lock order in `Dialect`: it locks tasks first, and then one row that serializes all registrations. A heartbeat
+// locks the row of its own process first, and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -41,13 +41,13 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if the processes could then not read each other's files. When the promise
+ * Registers a process, or refuses it if the processes would not be able to read each other's files. When the promise
  * resolves, the claims of the processes that this one replaces are free. The claims of its previous registration are
  * also free, except those that the process keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  // If two processes register at the same time, the second one sees the first.
+  // With this lock, if two processes register at the same time, the second one sees the first.
   await lockName(sql, 'entrance')
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {

@@ -1,11 +1,11 @@
-// The fingerprint of the installation's secret, which is used to hash all API keys.
+// The fingerprint of the installation's secret. All API keys are hashed with that secret.
 
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Stores the fingerprint if there is none yet. Returns false if this process has another secret, which would match no
- * key.
+ * Stores the fingerprint if there is none yet. Returns false if this process has a different secret, with which no API
+ * key would be recognized.
  */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(

@@ -25,8 +25,9 @@ export type RotationOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * Rotates a key. If two requests rotate the same key at the same time, each creates a new key, and the old key ends at
- * the earlier of the two times. The new key shares the old key's daily limit: the spending of both is counted together.
+ * Rotates a key. If two requests rotate the same key at the same time, each creates a new key, and the old key ends
+ * when the first of the two grace periods ends. The new key shares the old key's daily limit: the spending of both is
+ * counted together.
  */
 export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {
   if (!(await lockFreshSession(sql, rotation))) return { kind: 'proof_needed' }

@@ -45,7 +45,7 @@ interface Group {
 
 /**
  * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice, and because
- * sending each task to SQLite took up a tenth of the time needed for a burst of create requests.
+ * sending each task to SQLite accounted for a tenth of the time of a burst of create requests.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

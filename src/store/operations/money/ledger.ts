@@ -79,7 +79,7 @@ export async function insertEntries(
 
 /**
  * Changes the balance and inserts the entry. A unique index rejects a reference that the account has used before. The
- * account must be locked, or created in this transaction.
+ * account must be locked, or must have been created in this transaction.
  */
 export async function changeBalance(
   sql: Sql,

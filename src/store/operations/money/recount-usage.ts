@@ -1,5 +1,5 @@
-// Compares the usage totals with the tasks, and corrects the totals after a rollout: processes of a release without
-// these totals create and refund tasks without counting them.
+// Compares the usage totals with the tasks, and corrects the totals after a rollout: processes running a release
+// without these totals create and refund tasks without counting them.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'

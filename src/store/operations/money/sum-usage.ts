@@ -1,4 +1,4 @@
-// Sums an account's usage totals by any combination of their dimensions, in pages.
+// Sums an account's usage totals, grouped by any combination of day, model, and key. Returns the sums in pages.
 
 import type { UsageDimension, UsageGroup, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId } from '../../../domain/ids.ts'

@@ -34,8 +34,8 @@ export interface NewReset extends NewLink {
 /** A link for the first operator. */
 export interface NewFirstLink extends NewLink {
   /**
-   * The email address of the account that the first start created. The user of the link takes over that account if
-   * nobody can sign in to it yet.
+   * The email address of the account that the first start created. The person who uses the link takes over that account
+   * if nobody can sign in to it yet.
    */
   readonly email: string
 }
@@ -136,8 +136,8 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
 }
 
 /**
- * Creates the account that the link is for. The account does not exist yet, so no other transaction can hold a lock on
- * it and wait for this link.
+ * Creates the account that the link is for. The link is locked before the account, but no deadlock can result: the
+ * account does not exist yet, so no other transaction can hold a lock on it and wait for this link.
  */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId

@@ -91,7 +91,7 @@ export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<Be
   return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** Activates the authenticator app: from now on, every sign-in with the password also needs a code. */
+/** Activates the authenticator app: from then on, every sign-in with the password also needs a code. */
 export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise<ConfirmedOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(

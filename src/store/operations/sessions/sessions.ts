@@ -65,8 +65,8 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
 }
 
 /**
- * Inserts a session, and ends the account's oldest sessions if there are too many. The account must be locked, or
- * created in this transaction.
+ * Inserts a session, and ends the account's oldest sessions if there are too many. The account must be locked, or must
+ * have been created in this transaction.
  */
 export async function insertSession(
   sql: Sql,
@@ -92,7 +92,10 @@ export async function insertSession(
   )
 }
 
-/** More sessions than an account can have. SQLite does not allow an offset without a limit. */
+/**
+ * More sessions than an account can have. This limit is needed only because SQLite does not allow an offset without a
+ * limit.
+ */
 const oldestMax = 1_000_000
 
 /** Returns null if the session is unknown, ended, or expired, or its account is disabled. */
@@ -159,7 +162,7 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // Taking this lock also waits for any sign-in that is in progress, because the session of that sign-in must end too.
+  // This lock also makes the operation wait for any sign-in in progress, whose session must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }

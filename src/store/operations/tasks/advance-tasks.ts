@@ -12,9 +12,9 @@ import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /**
- * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue.
- * `canceled` means that nothing was written, because the client has canceled the task. The caller must settle the task
- * instead of submitting it again.
+ * `stale` means that the task is terminal, no longer in the step's `from` phase, claimed by another worker, or back in
+ * the queue. `canceled` means that nothing was written, because the client has canceled the task. The caller must
+ * settle the task instead of submitting it again.
  */
 export type AdvanceOutcome =
   | {

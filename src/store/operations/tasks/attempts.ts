@@ -79,8 +79,8 @@ export async function writeAttempts(
   )
 }
 
-// All of these statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
-// number of tasks on engines scans the index of all open attempts.
+// All of the following statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates
+// the number of tasks on engines would scan the index of all open attempts.
 
 /** Ends attempts, which must be open. */
 export async function endAttempts(

@@ -34,8 +34,8 @@ export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
  * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim takes locks
- * even if it finds nothing, and on PostgreSQL, it also inserts a mark. The limit makes the planner probe each model's
- * queue, regardless of how long the queues are.
+ * even if it finds nothing, and on PostgreSQL, it also inserts a mark. The `limit 1` makes the planner probe each
+ * model's queue, regardless of how long the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(
@@ -49,8 +49,8 @@ export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): P
 }
 
 /**
- * Claims the tasks with the lowest ranks of each model, and advances the model's clock to the highest rank claimed.
- * Claims nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
+ * Claims the tasks with the lowest ranks in each model's queue, and advances the model's clock to the highest rank
+ * claimed. Claims nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
  */
 export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
   // Locks all models in one statement and always in the same order, because two workers could otherwise deadlock.
@@ -100,7 +100,7 @@ async function claimOfModel(
   return readClaimedTasks(sql, inTurn)
 }
 
-/** The worker can continue tasks that are on one of its `providers`, and queued tasks of its `modelIds`. */
+/** The worker can continue queued tasks for models in `modelIds`, and tasks submitted to providers in `providers`. */
 export interface OrphanQuery {
   readonly modelIds: readonly string[]
   readonly providers: readonly string[]
@@ -145,10 +145,10 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
 }
 
 /**
- * Takes over tasks in any phase whose worker is no longer alive. Skips tasks that another transaction has locked. The
- * next call takes them. A task whose model or provider is not configured for any worker waits until its deadline:
- * during a rollout, workers with older and newer configurations run side by side, and none of them may end a task that
- * another worker can run.
+ * Takes over tasks, in any phase, whose worker is no longer alive. Skips tasks that another transaction has locked, and
+ * leaves them to the next call. A task whose model or provider is not configured for any worker waits until its
+ * deadline: during a rollout, workers with older and newer configurations run side by side, and none of them may end a
+ * task that another worker can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it

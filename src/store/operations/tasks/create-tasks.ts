@@ -169,7 +169,7 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
   )
   if (used.length === 0) return
   const names = JSON.stringify(used)
-  // A task may use a file that belongs to any account, so the locks on the accounts do not cover these rows.
+  // A task may use a file that belongs to another account, so the locks on the accounts do not cover these rows.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

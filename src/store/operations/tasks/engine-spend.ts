@@ -31,8 +31,8 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 }
 
 /**
- * Returns the sums of the current UTC day, keyed by provider. An engine normally reports in one currency. If it reports
- * in several currencies, their sums are added.
+ * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. If it
+ * reports in several currencies, their sums are added.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

@@ -50,7 +50,7 @@ export type HookOutcome = 'healed' | 'heard' | 'late'
 /**
  * Stores missing handles, under the lock on the task. The submission must be the last one and must have no response
  * yet. No claim is needed: the engine has accepted the job regardless of which worker has the task. The phase does not
- * change, so the next step of the claim's holder stays valid. Safe to repeat.
+ * change, so the next step of the worker that has claimed the task stays valid. Safe to repeat.
  */
 export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
   const locked = await lockUnfinished(sql, batch)

@@ -1,5 +1,5 @@
-// Assigns new tasks their ranks in the queue. A lane is one account's queue for one model. Its row stores the last
-// rank.
+// Assigns new tasks their ranks in the queue. A lane is the row that stores the last rank given to an account's tasks
+// for one model.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -10,7 +10,7 @@ import type { Sql } from '../../sql.ts'
 
 export interface Places {
   readonly rankOf: (taskId: TaskId) => number
-  /** A time by the database's clock. */
+  /** The time at which the places were taken, by the database's clock. */
   readonly takenAtMs: number
 }
 

@@ -42,8 +42,8 @@ const chunkRowsMin = 200
 const afterAll = '~'
 
 /**
- * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Tasks created after
- * that are not returned, because they come before the first page.
+ * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Tasks created later
+ * are not returned, because they would come before the first page.
  */
 export async function listTasks(
   sql: Sql,

@@ -21,7 +21,7 @@ export async function findReceipts(
   return batch.map(({ accountId, key }) => found.get(receiptName(accountId, key)) ?? null)
 }
 
-/** Returns the receipts by `receiptName(accountId, key)`. */
+/** Returns the receipts, keyed by `receiptName(accountId, key)`. */
 export async function readReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -41,8 +41,8 @@ export async function readReceipts(
 }
 
 /**
- * Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes requests with equal
- * keys.
+ * Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes requests with the
+ * same key.
  */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
@@ -60,7 +60,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // A row that still exists has expired. Otherwise, the create request would have been a replay.
+  // If a row with this key still exists, it has expired. Otherwise, the create request would have been a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},

@@ -1,4 +1,4 @@
-// Finds attempts of all accounts for operators. The attempts of the newest tasks come first.
+// Finds attempts across all accounts, for operators. The attempts of the newest tasks come first.
 
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
 import type { AttemptOutcome, Cost } from '../../../domain/tasks/attempt.ts'

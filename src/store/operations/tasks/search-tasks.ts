@@ -1,4 +1,4 @@
-// Finds tasks of all accounts for operators, newest first, and reads the records of individual tasks.
+// Finds tasks across all accounts, for operators, newest first, and reads the records of individual tasks.
 
 import type { RequestId, TaskId } from '../../../domain/ids.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'

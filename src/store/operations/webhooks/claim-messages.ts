@@ -59,18 +59,18 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * Counts all connections as closed, because no other process is running. The messages that were being sent stay claimed
- * until their leases end, because the receivers may already have them.
+ * Records that all connections are closed, because no other process is running. The messages that were being sent stay
+ * claimed until their leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
-/** The requests of each process already respect its other limits. */
+/** Only the limit per host is checked here, because a process's requests already respect its other limits. */
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
- * Claims the oldest due messages of each endpoint, up to the limit on connections to the endpoint's host. Messages of
+ * Claims the oldest due messages of each endpoint, up to the limit on connections to the endpoint's host. Messages to
  * disabled and deleted endpoints are held instead. A message about a task that has been archived in the meantime fails,
  * but does not count as a failure of the endpoint.
  */

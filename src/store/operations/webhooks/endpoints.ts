@@ -125,7 +125,7 @@ export async function switchEndpoint(
 
 /**
  * Deletes an endpoint. Returns false if there is no such endpoint. Messages to the endpoint are no longer sent, and are
- * deleted at the usual age.
+ * deleted after the usual retention period.
  */
 export async function deleteEndpoint(
   sql: Sql,

@@ -16,9 +16,9 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
- * An SQL condition that is true while a process is sending the message `m`. A process of the previous release records
- * results without clearing `sending_to`. The limit on the due time excludes most such messages, because only the first
- * pause between attempts is shorter than a lease.
+ * An SQL condition that is true while a process is sending the message `m`. A process running the previous release
+ * records results without clearing `sending_to`. The limit on the due time excludes most such messages, because only
+ * the first pause between attempts is shorter than a lease.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`
@@ -66,16 +66,16 @@ export async function addTestMessage(
 export interface Redelivery extends EndpointOwner {
   /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** Selects the messages with a number above `after`, or only the message with the number `only`. */
+  /** Selects the messages whose `id` is above `after`, or only the message whose `id` is `only`. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
 
 /**
- * Makes messages due now, with ten new attempts, even those that are waiting for their next attempt. Skips messages
- * about archived tasks, and messages that are being sent: their last claim has no attempt yet, and their lease has not
- * ended. Returns the number of requeued messages and the last one's id, or null if none were requeued. Changes nothing
- * for a disabled endpoint.
+ * Makes messages due now, including those that are waiting for their next attempt, and gives each message ten new
+ * attempts. Skips messages about archived tasks, and messages that are being sent: their last claim has no attempt yet,
+ * and their lease has not ended. Returns the number of requeued messages and the last one's id, or null if none were
+ * requeued. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,

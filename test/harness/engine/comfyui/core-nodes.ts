@@ -1,5 +1,5 @@
 // The nodes of the scripted ComfyUI: the inputs that they accept and the outputs that they produce. They behave like
-// those core nodes of ComfyUI 0.3.64 that need no model.
+// the core nodes of ComfyUI 0.3.64 that need no model.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A button that acts once per press, even on a double click. While its action is pending, further presses do nothing.
+// A button that acts only once on a double click. While its action is pending, further presses do nothing.
 
 import type { ComponentProps, MouseEvent } from 'react'
 

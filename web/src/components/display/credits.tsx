@@ -1,7 +1,7 @@
 // An amount of credits with its unit.
 
 import { classes } from '../../lib/classes.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, unitFor } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
@@ -14,7 +14,7 @@ export function Credits({ amount, isUnitMuted = false, className }: CreditsProps
   return (
     <span className={classes('whitespace-nowrap tabular-nums', className)}>
       {formatNumber(amount)}{' '}
-      <span className={isUnitMuted ? 'text-muted' : ''}>{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
+      <span className={isUnitMuted ? 'text-muted' : ''}>{unitFor(amount, 'credit')}</span>
     </span>
   )
 }

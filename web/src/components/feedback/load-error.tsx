@@ -11,7 +11,7 @@ interface LoadErrorProps {
 /** Reads fail with a `Refusal`, whose message can be shown to the user. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
-    <Notice kind="error" title="We couldn't load this">
+    <Notice kind="error" title="We couldn't load this content">
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{error.message}</p>
         <Button size="small" icon="refresh" onClick={onRetry}>

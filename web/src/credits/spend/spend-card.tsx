@@ -13,7 +13,7 @@ import { RadioGroup, segments } from '../../components/form/radio-group.tsx'
 import { useNowMs } from '../../components/display/now.tsx'
 import { LoadError } from '../../components/feedback/load-error.tsx'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, unitFor } from '../../lib/format.ts'
 import { ModelBars } from './model-bars.tsx'
 import { modelColors } from './model-colors.ts'
 import { spendByModel, spendDays, sumOf } from './spend-days.ts'
@@ -29,7 +29,7 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['value']
 
-/** We always load the longest range, so that switching is instant and models keep their colors. */
+/** We always load the longest range, so that switching between ranges is instant and models keep their colors. */
 const daysLoaded = 90
 
 export function SpendCard() {
@@ -38,7 +38,7 @@ export function SpendCard() {
   return (
     <Card
       title="Spend"
-      about="Charges minus refunds, by day in UTC."
+      about="Charges minus refunds, by UTC day."
       actions={
         <RadioGroup
           label="Period"
@@ -68,6 +68,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   const days = useMemo(() => spendDays(rows, Number(range), nowMs), [rows, range, nowMs])
   const colors = useMemo(() => modelColors(rows.map(({ model_id }) => model_id)), [rows])
   const models = spendByModel(days)
+  const spent = sumOf(days)
   if (models.length === 0) {
     return (
       <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
@@ -81,8 +82,10 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   return (
     <>
       <p className="mb-8 text-2xl font-semibold tabular-nums">
-        {formatNumber(sumOf(days))}{' '}
-        <span className="text-sm font-normal text-muted">credits in the last {range} days</span>
+        {formatNumber(spent)}{' '}
+        <span className="text-sm font-normal text-muted">
+          {unitFor(spent, 'credit')} in the last {range} days
+        </span>
       </p>
       <div className={columnsClasses}>
         <Suspense fallback={<Skeleton className="h-61.5" />}>

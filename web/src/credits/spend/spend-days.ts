@@ -6,7 +6,7 @@ export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** The models used on this day, sorted by name. Models whose tasks have all failed are left out. */
+  /** The models used on this day, sorted by name. The service leaves out models whose tasks have all failed. */
   readonly models: readonly ModelSpend[]
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 import { classes } from '../../lib/classes.ts'
-import { formatDay, formatNumber, shortNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber, shortNumber, unitFor } from '../../lib/format.ts'
 import { otherColor } from './model-colors.ts'
 import type { ModelColors } from './model-colors.ts'
 import { scaleEnd, stackOf } from './spend-days.ts'
@@ -168,5 +168,6 @@ function clamp(index: number, last: number): number {
 
 function summaryOf(day: SpendDay): string {
   const models = day.models.map(({ modelId, credits }) => `${modelId} ${formatNumber(credits)}`)
-  return [`${formatDay(day.day, 'long')}: ${formatNumber(day.credits)} credits`, ...models].join(', ')
+  const total = `${formatNumber(day.credits)} ${unitFor(day.credits, 'credit')}`
+  return [`${formatDay(day.day, 'long')}: ${total}`, ...models].join(', ')
 }

@@ -17,7 +17,7 @@ const advices: ReadonlyMap<string, string> = new Map([
     'provider_failed',
     'Engines fail occasionally, so try again. If the task keeps failing, change the prompt or the model.',
   ],
-  ['provider_unavailable', 'Try again in a few minutes, or choose another model.'],
+  ['provider_unavailable', 'Choose another model, or ask the operator to make this model available again.'],
   ['timed_out', 'Try again in a few minutes. The engine may have been busy.'],
   ['canceled', 'Create the task again if you still need it.'],
   ['outcome_unknown', 'Create the task again if you still need it.'],

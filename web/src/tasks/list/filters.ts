@@ -10,8 +10,8 @@ export interface TaskFilters {
 }
 
 /**
- * Reads filters from the page's URL or a control. Invalid values become undefined. The result contains every key,
- * because the router keeps the raw value of an omitted key.
+ * Reads filters from the page's URL or a control. Invalid values become undefined. The result contains every filter,
+ * because the router keeps the raw value of an omitted filter.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

@@ -14,7 +14,7 @@ interface TaskList {
   readonly error: Error | null
   /** Loads the next page, if there is one. */
   readonly loadMore: () => void
-  /** New tasks that are not shown yet, because the user has scrolled down. */
+  /** The number of new tasks that are not shown yet, because the user has scrolled down. */
   readonly newCount: number
   readonly showNew: () => void
 }

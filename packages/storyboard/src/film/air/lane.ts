@@ -17,7 +17,10 @@ export interface Lane {
   readonly places: number
 }
 
-/** Returns the paths in order from far to near. `pace` returns how many paths a particle completes in one loop. */
+/**
+ * Returns the paths in order from far to near. `pace` returns how often a particle covers its path in one loop. The
+ * value can be below 1.
+ */
 export function layLanes(
   random: Random,
   count: number,
@@ -80,7 +83,7 @@ const marginOfOne = 0.06
 /** The distance after which a particle enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** A particle fades in at the start of its path and fades out at the end. */
+/** Returns the opacity of a particle, which fades in at the start of its path and fades out at the end. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

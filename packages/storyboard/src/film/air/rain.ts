@@ -57,7 +57,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Whole pixels take a third of the time to draw. Drops move too fast for the steps to be visible.
+      // Drawing at whole-pixel positions takes a third of the time. Drops move too fast for the steps to be visible.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return

@@ -20,7 +20,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // Also rejects if the thread throws an error while we wait for a reply.
+  // The iterator also rejects if the thread throws an error while we wait for a reply.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {

@@ -118,7 +118,7 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 }
 
 /**
- * Returns the row below which the land in `items` hides everything painted earlier, wherever the camera and the waves
+ * Returns the row below which the land in `items` hides everything painted earlier, however the camera and the waves
  * move.
  */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {

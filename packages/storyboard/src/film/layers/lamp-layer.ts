@@ -5,7 +5,7 @@ import type { Layer, SinkOf } from '../layer.ts'
 import { paintLamp } from '../../paint/backdrops/backdrop-sky.ts'
 import type { Scene } from '../../plan/scene.ts'
 
-/** Returns `null` if clouds cover the sky. `bottom` is the lowest row of the frame in which sky is visible. */
+/** Returns `null` if no sun or moon is visible. `bottom` is the lowest row of the frame in which sky is visible. */
 export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): Layer | null {
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null

@@ -1,4 +1,4 @@
-// How illustrations move. Each posture returns to its start in every loop of the film.
+// How illustrations move. In every loop of the film, each motion ends in the posture in which it began.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'

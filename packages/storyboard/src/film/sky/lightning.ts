@@ -81,7 +81,10 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** The relative width and strength of the wide strokes that glow under the bright stroke. */
+/**
+ * The width and opacity of the wide strokes that glow under the bright stroke. The width is relative to that of the
+ * bright stroke.
+ */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],

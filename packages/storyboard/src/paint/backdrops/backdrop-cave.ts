@@ -1,4 +1,4 @@
-// The inside of a cave: a bright opening framed by rock walls, hanging points of rock, and glowing crystals.
+// The inside of a cave: a bright opening framed by rock walls, stalactites, and glowing crystals.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '../../plan/scene.ts'
 
 /**
  * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees have different
- * colors, because they would look like copies in the same color.
+ * colors, because trees of the same color would look like copies.
  */
 export function leafColorOf({
   sprite,

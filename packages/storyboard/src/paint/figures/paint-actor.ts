@@ -88,7 +88,8 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * Paints light on the ground around a subject, beneath its shadow and up to the edge of the canvas. Darkens scenery.
+ * If the actor is a subject, paints light on the ground around it, beneath its shadow and up to the edge of the canvas.
+ * If the actor is scenery, darkens it.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
@@ -206,7 +207,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Fog comes after all light, because light does not reach through fog. The fog is thickest at the foot. */
+/** Fog is painted over all light, because light does not reach through fog. The fog is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)

@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Keeps only the glass of a drawing, which is blue, and recolors the glass. */
+/** Keeps only the glass in a drawing, which is recognizable by its blue color, and recolors the glass. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image

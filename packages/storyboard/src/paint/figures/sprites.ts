@@ -63,7 +63,7 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * The sizes in which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
+ * The sizes at which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
  * of which is reduced by at most a third. The forest is then painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]

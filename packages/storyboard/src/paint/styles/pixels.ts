@@ -56,7 +56,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.resetTransform()
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
-  // Clears the layer first, because the mode that replaces pixels takes twice as long.
+  // Clears the layer first, because drawing in `copy` mode, which replaces pixels, takes twice as long.
   context.clearRect(0, 0, layer.width, layer.height)
   context.drawImage(small, 0, 0, layer.width, layer.height)
   context.restore()
@@ -156,8 +156,8 @@ export function noiseAt(table: Noise, x: number, y: number): number {
 }
 
 /**
- * The number of pixels across and down in a cell. Noise is computed once per cell, because computing noise costs more
- * than all other work on a pixel.
+ * `cellSide` is the number of pixels across and down in a cell, and `cellBits` is its base-2 logarithm. Noise is
+ * computed once per cell, because computing noise takes longer than all other work on a pixel.
  */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
@@ -189,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, in pixels and in row order. The offsets make lines waver and
- * washes bleed.
+ * Returns the offset from each cell to a nearby pixel, as a number of pixels in row order. The offsets make lines waver
+ * and washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)

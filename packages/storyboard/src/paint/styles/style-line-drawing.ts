@@ -25,8 +25,8 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * The distance between the two pixels on both sides of a line, the minimum difference between the pixels, and the
- * factor that makes the line darker.
+ * The distance between the two pixels that are compared to find a line, the minimum difference between these pixels,
+ * and the factor that makes the line darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },

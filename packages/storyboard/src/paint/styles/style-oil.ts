@@ -45,7 +45,7 @@ interface Brush {
   readonly wide: number
   readonly detail: number
   readonly noise: Noise
-  /** How far the rows of strokes swing at the corners of the cells. */
+  /** The displacement of the rows of strokes at each corner of a cell, in pixels. */
   readonly swings: Float32Array
 }
 

@@ -1,4 +1,4 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some colors come from the scene's
+// Pixel art: one sixth of the pixels in each direction, hard edges, and 64 colors. Some colors come from the scene's
 // palette. The other colors are a fixed set for the things in the scene.
 
 import { channelsOf, mix } from '../../lib/color.ts'

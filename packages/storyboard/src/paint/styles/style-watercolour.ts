@@ -51,7 +51,7 @@ interface Wash {
   /** The byte offset to nearby pixels. If one of them is transparent, the wash ends there, and pigment gathers. */
   readonly away: number
   readonly bleed: Int32Array
-  /** The factor by which standing water has changed the strength of the wash in each cell. */
+  /** The factor by which standing water changes the strength of the wash in each cell. */
   readonly blooms: Float32Array
 }
 

@@ -156,7 +156,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** The line of light along the ridge separates this layer of paper from the layer behind it. */
+/** The line of light along the ridge separates this strip from the strip behind it. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return

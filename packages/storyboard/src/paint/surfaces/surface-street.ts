@@ -7,7 +7,7 @@ import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
 export function paintStreet(strip: Strip): void {
-  // The viewer stands on the opposite sidewalk.
+  // The nearest strip is the sidewalk on the viewer's side of the street.
   if (strip.band.depth === 1) paintWalk(strip)
   else paintLane(strip)
 }

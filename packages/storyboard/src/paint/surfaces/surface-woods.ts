@@ -18,7 +18,7 @@ export function paintWoods(strip: Strip): void {
     context.fillStyle = mix(treeColor, scene.palette.air, shade)
     context.beginPath()
     for (let x = left; x < right; x += tall * random.between(0.25, 0.5)) {
-      // Gaps between the trees form groves.
+      // Gaps divide the trees into groves.
       if (Math.sin(x / (unit * 0.11) + band.topY * 3) * 0.5 + 0.5 > fullness) continue
       const height = tall * random.between(0.55, 1.1)
       kind(context, x, band.ridge(x) + tall * 0.12, height)

@@ -47,7 +47,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Otherwise, walls and grass would be the same gray, so the bright parts stay the brightest. */
+/** Keeps the bright parts the brightest. Otherwise, walls and grass would be the same gray. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)

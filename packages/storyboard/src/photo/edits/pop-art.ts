@@ -127,7 +127,7 @@ function printFour(picture: Canvas): void {
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // The size is read only once, because each access to a canvas property leaves the JavaScript engine.
+  // The size is read only once, because each access to a canvas property calls native code.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

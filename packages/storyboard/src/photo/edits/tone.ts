@@ -20,7 +20,7 @@ export const gentle = tone((pixel) => {
   scale(pixel, 1.015, 1, 0.975)
 })
 
-/** Black and white do not change, so no detail is lost. */
+/** These curves leave black and white unchanged, so no detail is lost. */
 const bright = curveOf(0.68)
 const dim = curveOf(1.22)
 const dark = curveOf(1.55)

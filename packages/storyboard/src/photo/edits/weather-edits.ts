@@ -27,7 +27,7 @@ export const weatherEdits = {
   rain(picture) {
     const sky = skyOf(picture)
     recolorByHeight(picture, (pixel, down) => {
-      // Wet surfaces are darker and more saturated than shaded surfaces.
+      // Wet surfaces are darker and more saturated than surfaces that are merely in the shade.
       applyCurve(pixel, wet)
       saturate(pixel, 0.8)
       scale(pixel, 0.8, 0.87, 0.96)
@@ -81,8 +81,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Each access to a canvas property leaves the JavaScript engine, and a million accesses would take longer than
-  // changing the pixels.
+  // The height is read only once, because each access to a canvas property calls native code. A million accesses would
+  // take longer than changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

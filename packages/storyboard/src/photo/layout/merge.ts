@@ -1,5 +1,5 @@
-// Makes one picture from two: blended, double-exposed, split by a line, inset, or with the colors of the other picture.
-// All pictures have the same size unless noted otherwise.
+// Makes one picture from two or more: blended, double-exposed, split by a line, inset, or with the colors of another
+// picture. All pictures have the same size unless noted otherwise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,4 +1,4 @@
-// Turns a photograph into even patches with clear borders, like brush strokes. Also finds the lines of a picture.
+// Turns a photograph into even patches with clear borders, like brush strokes. Also finds the lines in a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'

@@ -13,8 +13,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Pixels far from the first result count less in a second round. This ignores distant specks and finds a subject at
-  // the side.
+  // Pixels far from the first result count less in a second round. This round ignores distant specks and finds a
+  // subject at the side.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height

@@ -40,7 +40,8 @@ const until =
     .source
 
 /**
- * The word `with` usually begins a description instead of a request, so only words from the lexicon count after `with`.
+ * Words such as `with` and `wearing` usually begin a description instead of a request, so only words from the lexicon
+ * count after them.
  */
 const openings = [
   {
@@ -87,7 +88,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures that are also names in the emoji catalog. */
+/** Words about pictures, light, and weather that are also names in the emoji catalog. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

@@ -1,5 +1,5 @@
-// Places each member (thing that the prompt names) that another member carries, contains, or shelters. The position
-// depends on the other member, which is called the host.
+// Places each member (thing that the prompt names) whose position depends on another member, which is called the host.
+// The host carries, contains, or covers the member, or the member shelters the host, as an umbrella does.
 
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
@@ -106,7 +106,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members on the member's seat, including the member itself. A hat takes up no seat. */
+/** Returns all members on the member's seat, including the member itself. A hat takes up no room on the seat. */
 function matesOf(
   member: Member,
   host: number,

@@ -1,6 +1,6 @@
-// Arranges all members of a cast (the things that a prompt names). Members that stand on the land are placed first, and
-// then the members that others carry, contain, or cover. If the members do not fit, the layout is tried again with
-// smaller members.
+// Arranges all members of a cast (the things that a prompt names). Members that stand on their own are placed first,
+// and then the members that are attached to a host (see `attach.ts`). If the members do not fit, the layout is tried
+// again with smaller members.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -13,7 +13,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side` is the direction in which the subject looks: 1 is right and −1 is left. The frame stays free on this side. */
+/** `side` is the direction in which the subject looks: 1 is right and −1 is left. This side of the frame stays free. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -84,8 +84,8 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * The penalty is for a member that is too close to an edge, even if another member carries it. In a close-up, which may
- * crop members, the penalty is 0.
+ * Returns the penalty for a member that is too close to an edge, even if another member carries it. In a close-up,
+ * which may crop members, the penalty is 0.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
@@ -95,8 +95,8 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
 }
 
 /**
- * The minimum distance from an edge, relative to the frame's width or height. The rim light of a subject extends
- * slightly beyond the subject.
+ * The minimum distance from an edge, relative to the frame's width or height. The distance leaves room for the rim
+ * light of a subject, which extends slightly beyond the subject.
  */
 const edgeMin = 0.03
 

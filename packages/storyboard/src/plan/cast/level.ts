@@ -94,7 +94,8 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The small difference in depth keeps a member that is more covered behind its neighbor.
+  // The more of a member is covered, the farther away it is. This small difference in depth keeps it behind its
+  // neighbor.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -120,7 +121,9 @@ function sunkOf({ mention }: Member): number {
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
 
-/** Boats whose illustration shows the hull down to the keel. */
+/**
+ * The fraction of a boat's height that is underwater, for boats whose illustration shows the hull down to the keel.
+ */
 const draughts: ReadonlyMap<string, number> = new Map([
   ['ship', 0.28],
   ['passenger-ship', 0.2],
@@ -141,7 +144,10 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Returns the middle of a member just below the upper edge, where there is the most room above the other members. */
+/**
+ * Returns the row of the middle of a member that is just below the upper edge, where there is the most room above the
+ * other members.
+ */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

@@ -78,7 +78,10 @@ function fit(side: number, aspect: number, zone: Zone, isCloseUp: boolean, frame
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
-/** Enlarges a member to fill the frame. A slim figure is cropped at the lower edge. Everything else is shown whole. */
+/**
+ * Enlarges a member to fill the frame. On the ground, a figure that is not much wider than it is tall is cropped at the
+ * lower edge. Everything else is shown whole.
+ */
 function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   const isCut = zone === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
@@ -136,7 +139,10 @@ const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
-/** The real size of a thing is softened. Alone, nearly everything is large. Next to an elephant, a mouse is small. */
+/**
+ * Returns the size of a thing, with smaller differences between things than in reality. Alone, nearly everything is
+ * large. Next to an elephant, a mouse is small.
+ */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))

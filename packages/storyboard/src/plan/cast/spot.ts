@@ -154,7 +154,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   led: { free: 0.16, max: 0.28 },
   // Two overlapping birds in the sky look like one bird with two heads.
   flock: { free: 0, max: 0.04 },
-  // A landmark is much larger than the member in front of it, so it stays visible.
+  // A landmark is much larger than the member in front of it, so the landmark stays visible.
   sight: { free: 0.25, max: 0.33 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },

@@ -18,7 +18,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   if (moved === 'water' && !waterPlaces.has(place)) return 'ground'
   if (moved !== undefined && !(moved === 'air' && floatsOnWater(mention, place))) return moved
   if (place === 'room') {
-    // For example, a mouse is on the table, but a cat is behind it.
+    // For example, a mouse is on the table, but a cat is behind the table.
     if (hasTable && thing.stance === 'stands' && thing.scale < 0.8) return 'table'
     return hasTable ? placed.table : placed.room
   }

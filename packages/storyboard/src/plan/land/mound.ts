@@ -50,7 +50,7 @@ export function moundOf(
   }
 }
 
-/** The height is 1 at the top, which has room to stand on, and falls to 0 on both sides. */
+/** The height is 1 at the top, which is wide enough to stand on, and falls to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }

@@ -27,7 +27,7 @@ export function createRidge(shape: RidgeShape, random: Random): Ridge {
     let sum = 0
     for (const { length, height, phase } of octaves) {
       const swing = Math.sin((x / length) * Math.PI * 2 + phase)
-      // This turns the round slopes of hills into the straight slopes and sharp summits of mountains.
+      // The arcsine turns the round slopes of hills into the straight slopes and sharp summits of mountains.
       const pointed = (Math.asin(swing) * 2) / Math.PI
       sum += height * (swing * (1 - shape.roughness) + pointed * shape.roughness)
     }

@@ -94,7 +94,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Handles a place, an hour, or a similar word in the position of a thing, as in `a boat on a blue lake`. */
+  /** Handles a word for a place, a time of day, or the like that stands where a thing could, as in `on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
@@ -293,5 +293,8 @@ const throngs: ReadonlyMap<string, number> = new Map([
 const adjectivesMax = 3
 const hatScale = 0.5
 
-/** The action continues after these words, as in `walks with her dog`, `rides on a horse`, or `drives in a car`. */
+/**
+ * After these words, the action also applies to the next thing, as in `walks with her dog`, `rides on a horse`, or
+ * `drives in a car`.
+ */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

@@ -55,7 +55,9 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/** Returns whether another thing carries the mention, as in `a goldfish in a bowl`. Then both are in the same place. */
+/**
+ * Returns whether another thing carries the mention, as in `a goldfish in a bowl`. If so, both are in the same place.
+ */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

@@ -1,4 +1,4 @@
-// People who perform an action, if an illustration shows the whole figure.
+// Shows a person who performs an action as a whole figure, if there is an illustration for the action.
 
 import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'

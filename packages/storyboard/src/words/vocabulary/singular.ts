@@ -1,4 +1,4 @@
-// The possible singulars of English plurals. A guess can be wrong. The lexicon decides which guess is a word.
+// Guesses the singulars of English plurals. A guess can be wrong, so the lexicon decides which guess is a word.
 
 import { tables } from './tables.ts'
 

@@ -22,12 +22,12 @@ A request to a path that does not exist gets 404 with the \`not_found\` error, a
 const groups = [
   {
     name: 'Tasks',
-    description: 'Create tasks, and follow them until they have ended.',
+    description: 'Create tasks, and follow them until they end.',
     parts: ['tasks', 'quote', 'events'],
   },
   {
     name: 'Models and inputs',
-    description: 'The models with their prices, and input images for tasks.',
+    description: 'The models and their prices, and uploads of input images.',
     parts: ['models', 'uploads'],
   },
   { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
@@ -48,7 +48,7 @@ export function describeApi(): JsonObject {
     security: [{ key: [] }],
     tags: [
       ...groups.map(({ name, description }) => ({ name, description })),
-      { name: 'Files and probes', description: 'The files of outputs and uploads, and health checks.' },
+      { name: 'Files and probes', description: 'The stored outputs and uploads, and health checks.' },
       webhookTag,
     ],
     paths: {

@@ -32,7 +32,7 @@ const requestHeaders = [
   ['Range', 'The part of the file to send, such as bytes=0-1023.'],
   [
     'If-Range',
-    'The ETag of the parts that you already have. If the file has another ETag, the whole file is sent.',
+    'The ETag of the file from which you already have a part. If the file has a different ETag, the whole file is sent.',
   ],
   ['If-None-Match', 'The ETag of the file that you already have.'],
 ].map(([name, description]) => ({
@@ -71,11 +71,11 @@ export const outsidePaths: JsonObject = {
           description: 'The file is at the URL in the Location header.',
           headers: {
             ...requestId,
-            'Cache-Control': header('You can cache the redirect for half the time that the URL works.'),
+            'Cache-Control': header('You can cache the redirect for half as long as the URL works.'),
             Location: header('The URL of the file. It works for a limited time.'),
           },
         },
-        304: { description: 'Nothing has changed.', headers: fileHeaders },
+        304: { description: 'The file has not changed.', headers: fileHeaders },
         400: { description: 'The request is not valid HTTP.', headers: requestId },
         404: text('This file does not exist.'),
         410: text('This file has expired or has been deleted.'),

@@ -26,7 +26,7 @@ export const headerComponents: JsonObject = {
     'The name of the limit, the number of requests that you can still send (r), and the number of seconds until you can send the next one (t).',
   ),
   'RateLimit-Policy': header(
-    'The name of the limit, its burst (q), and the seconds that a full burst takes to refill (w).',
+    'The name of the limit, its burst (q), and the number of seconds that a full refill takes (w).',
   ),
 }
 
@@ -53,7 +53,9 @@ export function responsesOf(id: string, operation: OperationSchema): JsonObject 
   const isConditional = operation.headers?.shape['if-none-match'] !== undefined
   return {
     200: successOf(id, operation, words),
-    ...(isConditional ? { 304: { description: 'Nothing has changed.', headers: headers('ETag') } } : {}),
+    ...(isConditional
+      ? { 304: { description: 'The response has not changed.', headers: headers('ETag') } }
+      : {}),
     ...Object.fromEntries(
       failuresOf(operation).flatMap(({ statuses, words }) =>
         statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(words)}` }]),
@@ -70,7 +72,7 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/** Returns the error responses whose HTTP status is not 200. */
+/** Returns the error responses, except for errors with HTTP status 200, which share a response with success. */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)

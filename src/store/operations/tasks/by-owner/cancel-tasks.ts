@@ -97,8 +97,8 @@ function readLocked(row: SqlRow): LockedTask {
 }
 
 /**
- * Returns the providers that have the tasks. The statement runs after the tasks have been locked, and therefore sees
- * what the previous holder of the lock committed.
+ * Returns the providers to which the tasks have been submitted. The statement runs after the tasks have been locked,
+ * and therefore sees what the previous holder of the lock committed.
  */
 async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<ReadonlyMap<TaskId, string>> {
   const submitted = tasks.filter(({ phase }) => phase === 'submitting' || phase === 'running')

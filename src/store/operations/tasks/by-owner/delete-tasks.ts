@@ -103,7 +103,7 @@ async function markDeleted(sql: Sql, tasks: readonly LockedTask[]): Promise<void
 
 /**
  * Ends the retention of the outputs, and of the uploads that no task uses anymore. Returns the names of these files.
- * The new time is in the past according to any clock, so a file does not reappear if the clock changes.
+ * The new expiry time is in the past according to any clock, so a file does not reappear if the clock changes.
  */
 async function releaseFiles(
   sql: Sql,
@@ -118,7 +118,7 @@ async function releaseFiles(
   )
   if (outputs.length + inputs.length === 0) return new Set()
   const names = JSON.stringify([...outputs, ...inputs])
-  // A task may use a file that belongs to any account, so the locks on the tasks do not cover these rows.
+  // A task may use a file that belongs to another account, so the locks on the tasks do not cover these rows.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

@@ -29,7 +29,10 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/** `crownY` is the height at which a sun would be. The context must be empty, because the ends are erased. */
+/**
+ * `crownY` is the height at which a sun would be. The canvas must be empty, because fading out the ends of the rainbow
+ * would also erase other content.
+ */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
@@ -56,7 +59,7 @@ export function drawRainbow(
   context.fillRect(0, 0, width, height)
 }
 
-/** The colors from the inside out. */
+/** The colors of the rainbow, from the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',
