@@ -254,7 +254,7 @@ describe('files in a bucket', () => {
     fail({ status: 403, code: 'ExpiredToken', message: 'x' })
     await assertRefused({}, /renew AWS_SESSION_TOKEN/)
     fail({ status: 503, code: 'SlowDown', message: 'x' })
-    await assertRefused({}, /returned 503 SlowDown/)
+    await assertRefused({}, /responded to GET with 503 SlowDown/)
     fail({ status: 404, code: '', message: 'an HTML page' })
     await assertRefused({}, /which no S3-compatible store does: check artifacts\.s3\.endpoint/)
   })
