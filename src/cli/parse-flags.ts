@@ -21,9 +21,9 @@ export function parseFlags(
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional') {
-      if (command.operand === undefined) throw unknown(`"${token.value}" does not belong to a flag`, command)
+      if (command.operand === undefined) throw unknown(`unexpected argument "${token.value}"`, command)
       if (texts.has(command.operand))
-        throw new UsageError(`"${token.value}" does not belong to a flag: put ${command.operand} in quotes`)
+        throw new UsageError(`unexpected argument "${token.value}": put ${command.operand} in quotes`)
       texts.set(command.operand, token.value)
       continue
     }

@@ -13,10 +13,10 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems first
- * share the processor between sessions, and the niceness of a process counts only within its session. Without a
- * niceness for the session, two decoders got as much CPU time as the service and its clients together, and a poll
- * took up to 98 ms instead of 46 ms (sched(7), "The autogroup feature").
+ * `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
+ * CPU time equally among sessions, so the niceness of a process counts only within its session. Without a niceness for
+ * the session, two decoders got as much CPU time as the service and its clients together, and a poll took up to 98 ms
+ * instead of 46 ms (sched(7), "The autogroup feature").
  */
 export async function lowerPriority(pid: number): Promise<void> {
   setPriority(pid, niceness)

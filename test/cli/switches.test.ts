@@ -54,7 +54,7 @@ for (const operator of [embedded, shared]) {
       /no model svc: the models are svc-flash, .*image-model-b-2/,
     )
     assert.match(await operator.refusal(2, 'account', 'disable'), /ID is missing/)
-    assert.match(await operator.refusal(2, 'account', 'disable', 'a', 'b'), /"b" does not belong to a flag/)
+    assert.match(await operator.refusal(2, 'account', 'disable', 'a', 'b'), /unexpected argument "b"/)
     assert.match(await operator.refusal(2, 'model', 'disabel', 'svc-pro'), /did you mean "model disable"/)
   })
 }

@@ -1,5 +1,5 @@
-// The service under attack: one process with the default limits, started as `npm start` does, and an engine that creates
-// images instantly.
+// The service under attack: one process with the default limits, started as `npm start` does, and an engine that
+// creates images instantly.
 
 import assert from 'node:assert/strict'
 import { execPath } from 'node:process'

@@ -67,7 +67,7 @@ function withHeader(
 }
 
 /**
- * Returns a chunk with only the orientation. The content starts with the TIFF header, although some writers put the
+ * Returns a chunk with only the orientation. The content should start with the TIFF header, but some writers put the
  * `Exif` identifier of JPEG files before it.
  */
 function uprightChunk(content: Buffer): Buffer {

@@ -149,7 +149,7 @@ export class EngineGate {
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(
         Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),
-        `${this.#failures[kind]} requests (${kind}) in a row got no usable response`,
+        `the number of ${kind} requests in a row that got no usable response: ${this.#failures[kind]}`,
       )
   }
 

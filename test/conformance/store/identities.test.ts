@@ -23,7 +23,8 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // The outcome depends on whether the account already exists when the second sign-in reads it.
+    // One sign-in creates the account. The outcome of each other sign-in depends on whether it looks for the account
+    // before or after that.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))

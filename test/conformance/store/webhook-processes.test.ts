@@ -56,7 +56,7 @@ async function open(backend: Backend, messages: number) {
       until(`${count} webhooks arrive`, () => receiver.received.length >= count, deadlineMs),
     /** The number of requests that have no response yet. */
     held: () => receiver.received.length - answered,
-    /** Responds to the oldest of the held requests. */
+    /** Responds to the `count` oldest held requests. */
     answer: (count: number) => {
       for (const { response } of receiver.received.slice(answered, answered + count)) {
         answered++

@@ -1,4 +1,4 @@
-// Starts a program that ends when this process ends, for whatever reason, even by SIGKILL.
+// Starts a program that ends whenever this process ends, even if this process is killed with SIGKILL.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'

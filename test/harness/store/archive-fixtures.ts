@@ -60,7 +60,7 @@ export async function ageTasks(database: TestDatabase, { accountId }: Customer):
   })
 }
 
-/** Reads the next part, and archives it as if a file contained its lines. */
+/** Reads the lines of the next part, and archives their tasks as if the lines had been written to a file. */
 export async function archiveNext(
   store: Store,
   { number, beforeMs, limit = 100 }: { number: number; beforeMs: number; limit?: number },

@@ -20,7 +20,7 @@ export async function cancel(fixture: WorkerFixture, taskId: TaskId): Promise<Ca
   return only(await fixture.store.cancelTasks([{ accountId, taskId, stopping }]))
 }
 
-/** Checks that the task was canceled and refunded after `submits` submissions, and that its attempt ended with `outcome`. */
+/** Checks that the task was canceled and refunded after `submits` submissions. `outcome` is how its attempt ended. */
 export async function assertCanceled(
   fixture: WorkerFixture,
   taskId: TaskId,

@@ -50,7 +50,7 @@ export async function paintActor(
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Only a glow needs a full margin above the figure. A smaller canvas saves time in every style.
+  // Only a glow or a subject's halo needs a full margin above the figure. A smaller canvas saves time in every style.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')

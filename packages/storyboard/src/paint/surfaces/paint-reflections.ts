@@ -1,5 +1,5 @@
-// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and below this line
-// strokes in the thing's own color.
+// The reflection of a floating thing in a lake: a dark line where the thing enters the water and, below it, strokes in
+// the thing's own color.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
