@@ -1,5 +1,5 @@
-// The cost of a page load: the transferred bytes of script (Brotli), the number of requests, and the size of the images
-// in a list. Nothing is timed, because times would measure how busy the machine is.
+// The cost of a page load: the size of the scripts as transferred (compressed with Brotli), the number of requests, and
+// the size of the images in a list. Nothing is timed, because times would measure how busy the machine is.
 
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'

@@ -1,5 +1,6 @@
-// Opens connections for URLs from clients and engines. Checks every address between the name lookup and the connection,
-// so nothing can change in between, and never connects to an address that the policy forbids.
+// Opens connections for URLs from clients and engines. Checks every address after the name lookup, and connects only to
+// an address that it has checked, so a name cannot resolve to a different address after the check. Never connects to an
+// address that the policy forbids.
 
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'

@@ -145,7 +145,7 @@ export class EngineGate {
   /** Call this when the engine has not responded, or has given an unusable response. */
   failed(kind: RequestKind): void {
     const excess = ++this.#failures[kind] - failuresMax
-    // A trial that fails closes the engine again, for longer each time.
+    // If a trial fails, the engine is closed again, for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(
         Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),

@@ -34,7 +34,7 @@ export function unitFor(count: number, singular: string): string {
   return Math.abs(count) === 1 ? singular : `${singular}s`
 }
 
-/** Formats a number in a short form such as "1.5K", for narrow places. */
+/** Formats a number in a short form such as "1.5K", for use where space is limited. */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }

@@ -191,7 +191,7 @@ class S3 implements FileStore {
     })
     const page = readListPage(text)
     if (page === null) {
-      throw new S3ProtocolError(`${endpoint} does not list the bucket as an S3-compatible store does`)
+      throw new S3ProtocolError(`${endpoint} did not return a valid S3 bucket listing`)
     }
     return page
   }

@@ -18,7 +18,7 @@ export interface PictureFrame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** Returns the area for the picture if the frame has the picture's ratio and lies on a plain background. */
+/** Returns the area for the picture in a frame that takes on the picture's ratio and lies on a plain background. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
   // Even an extremely narrow picture gets a visible frame.

@@ -13,8 +13,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Pixels far from the first result count less in a second round. This round ignores distant specks and finds a
-  // subject at the side.
+  // In a second round, pixels far from the first result count less, so that distant specks hardly matter and a subject
+  // that is off center is found.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height

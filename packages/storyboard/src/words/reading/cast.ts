@@ -101,7 +101,7 @@ export class Cast {
     this.#relation = null
   }
 
-  /** Handles a place. In `a dragon over the sea`, the dragon is in the air. */
+  /** Handles a place that follows a word such as `over`: in `a dragon over the sea`, the dragon flies. */
   rise(): void {
     if (this.#relation?.word !== 'above') return
     for (const riser of this.#relation.from)

@@ -10,7 +10,7 @@ export const usageQuery = {
   from: day.optional().describe('The first UTC day. The default is 29 days before the last day.'),
   to: day
     .optional()
-    .describe('The last UTC day. The period can have at most 366 days. The default is today.'),
+    .describe('The last UTC day. The range can cover at most 366 days. The default is today.'),
   by: z
     .string()
     .regex(/^(day|model|key)(,(day|model|key)){0,2}$/)
