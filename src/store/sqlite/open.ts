@@ -42,10 +42,8 @@ export async function openSqlite(
   const writer = new Thread({ path, mode: 'write', isAlone }, onBroken, notify)
   const migrations = await writer.ready
   const reader = new Thread({ path, mode: 'read', isAlone }, onBroken, notify)
-  await reader.ready.catch(async (error: unknown) => {
-    await writer.close()
-    throw error
-  })
+  // Operations wait in the reader's queue until it is ready. Waiting for it here would delay the service's start.
+  reader.ready.catch(onBroken)
   return {
     migrations,
     run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
