@@ -24,7 +24,7 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** The age of the newest task. It is longer than any measurement, so that nothing expires during a measurement. */
+/** The age of the newest task. */
 const agedMs = 3_600_000
 
 /** The numbers of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */

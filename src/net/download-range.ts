@@ -42,7 +42,7 @@ export function bodyStart(
   const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
   const have = saved?.bytes ?? 0
   if (Number(from) !== have || isOtherVersion(headers, saved)) return { kind: 'changed' }
-  if (Number(total) > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
+  if (Number(total) > bytesMax) throw new FetchRejected(`reports a size of more than ${bytesMax} bytes`)
   return { kind: 'body', from: have, total: lengthOf(total) }
 }
 

@@ -40,7 +40,7 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number)
   if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned encoded content')
   // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.
   const announced = Number(headers['content-length'] ?? 0)
-  if (announced > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
+  if (announced > bytesMax) throw new FetchRejected(`reports a size of more than ${bytesMax} bytes`)
 }
 
 /** Returns the target of a redirect, or null for any other response. */

@@ -61,7 +61,7 @@ function readIdentityProvider(provider: Section): IdentityProvider | null {
   const id = provider.required('id', { rule: idRule, parse: (text) => (idForm.test(text) ? text : null) })
   const label =
     usual === null
-      ? provider.required('label', { rule: 'must be the text of the button', parse: asItIs })
+      ? provider.required('label', { rule: 'must be the text of the sign-in button', parse: asItIs })
       : (provider.text('label', { default: null }) ?? usual.label)
   const issuer =
     usual === null

@@ -169,6 +169,6 @@ async function copyOwnFile(
 function invalidInput(index: number): Failure {
   return {
     code: 'invalid_input',
-    message: `Image ${index + 1} (image_urls[${index}]) could not be fetched and read as a PNG, JPEG, or WebP image.`,
+    message: `Image ${index + 1} (image_urls[${index}]) could not be downloaded, or could not be read as a PNG, JPEG, or WebP image.`,
   }
 }

@@ -1,4 +1,5 @@
-// Settings for a steady load: films stay queued forever, so creating them loads the database and nothing else.
+// Settings for a steady load: video tasks stay queued forever, so creating them puts load on the database and on
+// nothing else.
 
 export const steadySettings = `
 accounts: { first_credits: 1000000000 }

@@ -27,8 +27,9 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// During the first half, the memory grows from 180 to 184 MB, because the process allocates memory that it never
-// releases, such as compiled code. At the end, it uses 189 MB. The line is therefore fitted to the second half.
+// During the first half, some of the growth is memory that the process needs permanently, such as memory for compiled
+// code (180 MB at the start, 184 MB halfway, 189 MB at the end). The growth per render is therefore the slope of a line
+// that is fitted to the second half only.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

@@ -31,7 +31,7 @@ export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
 
 /**
  * Overwrites the metadata in the file at `path`. Broken parts of the file are not changed. Safe to repeat after a
- * crash: the size does not change, so the file only loses more of its metadata.
+ * crash: the size of the file does not change, so a second run only removes the metadata that is left.
  */
 export function stripVideo(path: string, mediaType: VideoMediaType): void {
   const file = openSync(path, 'r+')

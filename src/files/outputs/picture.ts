@@ -20,7 +20,7 @@ const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4
 
-/** Returns whether the picture is transparent, black, or a single color. */
+/** Returns whether the picture is completely transparent, black, or a single color. */
 export function isBlank(sample: Sample): boolean {
   const opacity = rangeOf(sample, 3)
   if (opacity.max <= clearMax) return true

@@ -9,7 +9,7 @@ export function takeToken(limiter: RateLimiter, key: string): void {
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** Throws `rate_limited` if there is no token, but takes none. */
+/** Throws `rate_limited` if no token is available. Does not take a token. */
 export function requireToken(limiter: RateLimiter, key: string): void {
   const state = limiter.peek(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)

@@ -4,8 +4,8 @@ export const publicUrlRule =
   'must be a URL with its own host name and without a path, query, or user name, such as https://media.example.com'
 
 /**
- * Returns the origin, or null if the text is anything other than an origin: the site's pages and cookies belong to a
- * whole host.
+ * Returns the origin, or null if the text is anything other than an origin. A path is not allowed, because the site's
+ * pages and cookies need a whole host to themselves.
  */
 export function parsePublicUrl(text: string): string | null {
   const url = parseBaseUrl(text)

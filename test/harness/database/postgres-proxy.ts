@@ -9,7 +9,10 @@ import type { Server, Socket } from 'node:net'
 import { fixedPort } from '../network/fixed-port.ts'
 import { StatementReader } from './postgres-statements.ts'
 
-/** Which message to intercept: the statement, or its response after the server has executed the statement. */
+/**
+ * Which message to intercept: the statement, before the server executes it, or the server's response, after it has done
+ * so.
+ */
 export type Passing = 'statement' | 'answer'
 
 export interface Interception {

@@ -1,5 +1,6 @@
-// Checks AWS Signature Version 4 as a server does, in a header or in the URL. Source: "Authenticating Requests" in the
-// Amazon S3 API reference. The test next to this file contains the examples from there.
+// Checks AWS Signature Version 4 signatures as a server does, whether they are in a header or in the URL. Source:
+// "Authenticating Requests" in the Amazon S3 API reference. The test next to this file contains the examples from that
+// reference.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 

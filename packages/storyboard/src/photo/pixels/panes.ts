@@ -12,7 +12,10 @@ export interface Pane {
   readonly height: number
 }
 
-/** A patch without a similar patch next to it or below it is not a pane. */
+/**
+ * Returns the patches that are panes: those with a similar patch, or several if they are small, in the same row or
+ * column.
+ */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)
