@@ -15,8 +15,8 @@ import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
 /**
- * Only the middle is measured: at first, the processes are still compiling their code; toward the end, there are too
- * few tasks for all of them.
+ * Only the middle of the run is measured: at first, the processes are still compiling their code; toward the end, there
+ * are too few tasks to keep all processes busy.
  */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks

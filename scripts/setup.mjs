@@ -90,7 +90,7 @@ const steps = [
   },
 ]
 
-/** Determined before the installation replaces `node_modules`. */
+/** Whether the machine's Node is new enough. Determined before the installation replaces `node_modules`. */
 const isNewEnough = checkNode()
 
 if (steps.some(isStale)) {

@@ -12,7 +12,7 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// A file that has left something open fails. It must not keep the process alive too.
+// A file that leaves something open fails, but must not also keep the process alive.
 const options = ['--test-reporter=spec', '--test-force-exit']
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites) {

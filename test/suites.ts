@@ -82,7 +82,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each test starts four processes, so nothing would be gained by running several files at the same time.
+  // Each service runs as four processes, so nothing would be gained by running several files at the same time.
   [
     'cluster',
     {

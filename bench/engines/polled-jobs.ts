@@ -16,7 +16,7 @@ const idleSeconds = 30
 /** At this rate, checking and storing the videos uses only part of the processor's capacity. */
 const endsPerSecond = 15
 
-/** `ends` is the number of jobs that end. */
+/** `ends` is the number of jobs that end during the measurement. */
 export async function measurePolledJobs(
   upstream: Upstream,
   jobs: number,

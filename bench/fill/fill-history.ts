@@ -16,8 +16,8 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
 /**
- * With ten million tasks, each chunk changes most pages of the index on file names. With fewer chunks, these pages are
- * written less often.
+ * The number of tasks per transaction. With SQLite and ten million tasks, each transaction changes most pages of the
+ * index on file names, so with fewer transactions, these pages are written less often.
  */
 const chunk = 100_000
 

@@ -45,15 +45,15 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Returns whether a module is from another package. The source maps of such modules are removed: whenever undici closes
- * an idle connection, Node reads the stack trace of the error that gives the reason, and undici's source map would then
- * take up 11 MB of memory.
+ * Returns whether a module is from another package. The source maps of such modules are removed, because undici's
+ * source map would take up 11 MB of memory: whenever undici closes an idle connection, Node reads the stack trace of
+ * the error that gives the reason.
  */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')
 }
 
-/** Adjusts the file paths that our modules give relative to themselves. */
+/** Adjusts the file paths in our modules that are relative to `import.meta.url`, because bundling moves the code. */
 function ownFiles(folder: string): Plugin {
   const started = new Map<string, string>()
   return {

@@ -47,8 +47,8 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
 }
 
 /**
- * Warns an operator who sets `DATABASE_URL` without moving the embedded database, because the service would then have
- * no accounts.
+ * Returns a warning for an operator who has set `DATABASE_URL` without moving the embedded database. Otherwise, the
+ * operator might not know why the service has no accounts.
  */
 export function warningsAboutDataFolder({
   dataFolder,

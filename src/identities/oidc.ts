@@ -58,7 +58,7 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
 
 async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
-  // Signatures are checked even if TLS already authenticates the sender.
+  // Signatures are checked even though TLS already authenticates the sender.
   const execute = [enableNonRepudiationChecks]
   // The settings allow http only for the loopback address.
   if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)

@@ -13,7 +13,7 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** Enough violations to show what must be restored. They take up about 2 MB of memory. */
+/** The comparison stops at this number of violations, which shows what must be restored and takes up about 2 MB. */
 const violationsMax = 10_000
 
 /**

@@ -53,7 +53,7 @@ export async function copyFiles(
       missing.push(name)
       return
     }
-    // The file may have been stored for years, and not every bucket verifies uploads.
+    // Checks the content, because the file may have been stored for years, and not every bucket verifies uploads.
     if ((await hashFile(file)) !== sha256) {
       damaged.push(name)
       return

@@ -50,8 +50,8 @@ export async function ensureInstallation<Result>(variables: Variables, use: Use<
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // If the database is broken, the calls to it fail, and there is nothing else to stop. The log is silent because the
-  // command's output must be a single document.
+  // `onBroken` does nothing, because the calls to a broken database fail, and there is nothing else to stop. The log is
+  // silent because the command's output must be a single document.
   const database = await openDatabase(config.database, {
     log: createLog('silent'),
     isAlone: false,

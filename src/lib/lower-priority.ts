@@ -26,7 +26,7 @@ export async function lowerPriority(pid: number): Promise<void> {
       return
     } catch (error) {
       // Linux allows only one change per tenth of a second. The file does not exist on other systems, or if Linux does
-      // not share the processor between sessions.
+      // not divide CPU time among sessions.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

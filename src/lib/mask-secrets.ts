@@ -4,7 +4,7 @@
 /** Returns the text with every secret replaced. */
 export type Mask = (text: string) => string
 
-/** Shorter secrets are not replaced, because they also occur in ordinary words. */
+/** Shorter secrets are not replaced, because they could also occur in ordinary words. */
 const lengthMin = 8
 
 /**
@@ -16,7 +16,7 @@ export function maskOf(secrets: Iterable<string>): Mask {
   // The form that a secret has in a line of JSON.
   const escaped = words.map((word) => JSON.stringify(word).slice(1, -1))
   const long = [...new Set([...words, ...escaped])].filter(({ length }) => length >= lengthMin)
-  // A secret may be part of a longer one.
+  // Longer secrets are replaced first, because a shorter secret may be part of a longer one.
   const longestFirst = long.toSorted((one, other) => other.length - one.length)
   return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
 }

@@ -73,7 +73,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Registers the process. Rejects with `OperatorError` if another process is serving without the same file store. */
+  /** Registers the process. Rejects with `OperatorError` if another process is serving with a different file store. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -86,7 +86,7 @@ export class Presence {
     return this.#lease
   }
 
-  /** Passes this lease and all later ones to the holder. */
+  /** Passes the current lease and all later ones to the holder. */
   attach(holder: LeaseHolder): void {
     this.#holder = holder
     holder.begin(this.#lease)

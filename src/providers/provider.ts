@@ -38,11 +38,11 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process and is removed afterward. `hookUrl` is the URL at which the engine can call us about this
- * submission, or null if the engine cannot reach us or its type reads no calls. The URL contains a secret, so it must
- * not be logged or become part of a handle. `onSent` is called when the request is sent. Until then, the request counts
- * toward the limit on requests per second. An adapter that sends several requests need not call `onSent`: its requests
- * count until its method returns.
+ * task in this process and is removed when the process stops working on the task. `hookUrl` is the URL at which the
+ * engine can call us about this submission, or null if the engine cannot reach us or its type reads no calls. The URL
+ * contains a secret, so it must not be logged or become part of a handle. `onSent` is called when the request is sent.
+ * Until then, the request counts toward the limit on requests per second. An adapter that sends several requests need
+ * not call `onSent`: its requests count until its method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey

@@ -10,7 +10,7 @@ export interface IdentityProvider {
   /** The provider's id, which is used in paths. */
   readonly id: string
   readonly kind: (typeof identityKinds)[number]
-  /** The text of the button. */
+  /** The text of the sign-in button. */
   readonly label: string
   /**
    * The base URL of the provider's discovery document, or the origin for `github`. It is also part of each identity's

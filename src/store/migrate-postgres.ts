@@ -104,8 +104,8 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 const recountedAtOnce = 50
 
 /**
- * Counts the tasks that processes running the previous release created but did not count. Such processes use this
- * schema until they are replaced.
+ * Corrects the usage totals of accounts whose tasks were created or refunded, but not counted, by processes running the
+ * previous release. Such processes keep working with this schema until they are replaced.
  */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(

@@ -9,7 +9,7 @@ export interface DatabaseWatch {
   readonly log: Logger
   /** Whether this process holds the lock on the data folder. */
   readonly isAlone: boolean
-  /** Called if the database can no longer be trusted. The process must then end. */
+  /** Called if the database can no longer be trusted. In that case, the process must end. */
   readonly onBroken: (error: Error) => void
 }
 

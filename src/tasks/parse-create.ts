@@ -68,7 +68,7 @@ function parsePrompt(value: Value): string {
   return value
 }
 
-// C0 controls except tab, line feed, and carriage return.
+// C0 control characters except tab, line feed, and carriage return.
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 

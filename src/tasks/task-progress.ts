@@ -10,8 +10,8 @@ import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * How long a report is valid. Reports about the same job may be far apart. After this time, the progress is unknown
- * until the next report.
+ * How long a report is valid. After this time, the progress is unknown until the next report. The time is long, because
+ * reports about the same job may be far apart.
  */
 const reportKeptMs = 3_600_000
 

@@ -25,7 +25,7 @@ import type { Sender } from './sender.ts'
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
-/** How many messages for a disabled or deleted endpoint one claim sets to `held`. */
+/** The maximum number of messages for a disabled or deleted endpoint that one claim sets to `held`. */
 const heldMax = 100
 
 /** Every task that ends causes a hint, so a search waits this long for further hints. */

@@ -110,8 +110,8 @@ function noResponse(error: string): Result {
 }
 
 /**
- * Returns the reason, for the endpoint's owner. It contains the code of a network error, for example for an expired
- * certificate, but no address.
+ * Returns the reason for the failure, for the endpoint's owner. It contains the code of a network error, for example
+ * for an expired certificate, but no address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {
   if (cause === undefined) return `There was ${message}.`

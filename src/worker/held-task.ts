@@ -64,7 +64,9 @@ export class HeldTask {
     return this.#attempt
   }
 
-  /** Returns the number of the last submission, which identifies its record, or 0 if the task is queued. */
+  /**
+   * Returns the number of the last submission, which identifies the submission's record, or 0 if the task is queued.
+   */
   get submits(): number {
     return this.#submits
   }
@@ -98,8 +100,9 @@ export class HeldTask {
   }
 
   /**
-   * Moves the task to its next state, which is durable when the promise resolves, even after a retry. Throws `Stopped`
-   * if another worker has the task, or if the task must end because the client has canceled it.
+   * Moves the task to its next state. The new state is durable when the promise resolves, even if the write was
+   * retried. Throws `Stopped` if another worker has the task, or if the task must end because the client has canceled
+   * it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed

@@ -5,7 +5,7 @@ import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { JobPause } from './job-pause.ts'
 
 const longMs = 3_600_000
-/** Much shorter than the pauses that must end early. */
+/** The time limit for a test. It is much shorter than the pauses that must end early. */
 const options = { timeout: 10_000 }
 
 /** Begins a pause. `isOver` tells whether it has ended, and `over` resolves when it ends. */

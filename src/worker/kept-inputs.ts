@@ -7,8 +7,8 @@ import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
   /**
-   * The maximum total size, on the disk that holds the scratch folder. If it is exceeded, the oldest inputs are
-   * removed.
+   * The maximum total size of the kept inputs, which are on the disk that holds the scratch folder. If it is exceeded,
+   * the oldest inputs are removed.
    */
   readonly bytesMax: number
   /**
@@ -19,8 +19,8 @@ export interface KeptLimits {
 }
 
 /**
- * A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500
- * with photographs.
+ * 15 minutes are enough, because a busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with
+ * the largest inputs, or for 500 with photographs.
  */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
 
@@ -50,7 +50,10 @@ export class KeptInputs {
     return kept.inputs
   }
 
-  /** Keeps the inputs. Resolves when everything beyond the limits has been removed. Never rejects because of a file. */
+  /**
+   * Keeps the inputs. Resolves when the oldest inputs beyond the size limit have been removed. Never rejects because of
+   * a file.
+   */
   async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
     await this.#remove(taskId)
     const bytes = await inputs.bytes()

@@ -232,7 +232,7 @@ async function step(
 
 /**
  * Returns the situation in which the task starts. If a handle is stored, a worker that takes over the task continues
- * with that job and submits nothing.
+ * with the handle's job and submits nothing.
  */
 function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh' }

@@ -35,15 +35,15 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * How long after a task's deadline the sweep ends the task. A live worker would have ended it well before then,
- * including the final steps.
+ * How long after a task's deadline the sweep ends the task. Well before then, a live worker would have taken the final
+ * steps and ended the task.
  */
 const overdueGraceMs = 40_000
 
 // Small enough that no create request waits long behind a batch, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row is orphaned once it is older than any unfinished task can be, plus this margin. */
+/** A file without a row counts as orphaned once its age exceeds that of any unfinished task by at least this margin. */
 const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts. Never rejects. */

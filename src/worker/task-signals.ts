@@ -28,7 +28,10 @@ const timerMaxMs = 2 ** 31 - 1
 export class TaskSignals {
   /** Aborts when this process gives up the task, but not at the task's deadline. */
   readonly leave: AbortSignal
-  /** Stops even writes to the task. Does not abort at the deadline, because the task's ending must still be written. */
+  /**
+   * Aborts when even writes to the task must stop. Does not abort at the deadline, because the task's ending must still
+   * be written.
+   */
   readonly forget: AbortSignal
   /**
    * The pause between two requests about a job. It ends early when the engine calls us about the task, and when a

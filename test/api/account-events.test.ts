@@ -223,7 +223,7 @@ for (const backend of backends) {
       await api.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, bareSecret) }])
       assert.deepEqual(await stream.rest(), [])
       assert.ok(performance.now() - revokedMs < 2_000)
-      // The clock stands still, so the cache still holds the other key, and that key's stream is still open.
+      // The clock stands still, so the cache still holds the other stream's key, and that stream is still open.
       await create(await keyOf(accountId))
       await fail(await claimAll(accountId))
       assert.equal((await nextEnd(other)).id, '1')

@@ -117,7 +117,7 @@ test('a revoked key is refused within 2 s, even if it has just been used [C4.5, 
   const { key } = await operator.openAccount(1)
   granted(await ask(`Bearer ${key}`))
   await operator.revoke(key)
-  // In a cluster, each process gets one request.
+  // In a cluster, each process gets one of the two requests.
   const replies = () => Promise.all([ask(`Bearer ${key}`), ask(`Bearer ${key}`)])
   await until(
     'the key is refused',

@@ -16,8 +16,8 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asserts the envelope of a refusal, and its status from the catalog. `data` is what the refusal contains in addition
- * to the error identifier. Returns `msg`.
+ * Asserts the envelope of a refusal, and that its status is the one in the catalog. `data` is what the refusal
+ * contains in addition to the error identifier. Returns `msg`.
  */
 export function refused(
   reply: Reply,

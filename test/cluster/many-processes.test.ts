@@ -57,9 +57,9 @@ test('a task created by one process can be read from another and is drawn by a t
 
 test('a waiting request gets its response as soon as another process finishes the task, before the next database poll', async () => {
   const { key } = await operator.openAccount(100)
-  // A waiting request polls the database every two seconds.
+  // Without a hint, a waiting request notices the end of its task only when it polls the database, every 1.5 s.
   let soonestMs = Number.POSITIVE_INFINITY
-  for (let n = 0; n < 5 && soonestMs >= 2_000; n++) {
+  for (let n = 0; n < 5 && soonestMs >= 1_400; n++) {
     const { task_id: taskId } = granted(await create(one, key))
     const askedAtMs = performance.now()
     const target = `/api/v1/tasks/${String(taskId)}`
@@ -67,7 +67,7 @@ test('a waiting request gets its response as soon as another process finishes th
     assert.equal(granted(held)['task_status'], 3)
     soonestMs = Math.min(soonestMs, performance.now() - askedAtMs)
   }
-  assert.ok(soonestMs < 2_000, `the fastest response took ${soonestMs} ms`)
+  assert.ok(soonestMs < 1_400, `the fastest response took ${soonestMs} ms`)
 })
 
 test('an idempotency key used with two processes at the same time creates one task', async () => {
@@ -143,7 +143,8 @@ test('processes share the limit of a key: each of two processes allows half of i
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns about the others at its next heartbeat. Meanwhile, one token is refilled per second.
+  // A process learns about the others at its next heartbeat. One token is refilled per second, so up to two more
+  // requests may pass.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

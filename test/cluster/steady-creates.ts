@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /**
- * The number of images created per second in addition to the films. At this rate, a worker always has an image to draw
- * soon, and half a core stays free for other work.
+ * The number of images created per second in addition to the videos. At this rate, a worker never waits long for an
+ * image to draw, and half a core stays free for other work.
  */
 const picturesPerSecond = 2
 
@@ -84,7 +84,7 @@ export function wordOf({ reply }: Entry): string {
 /**
  * Compares the journal with the tasks that exist: every accepted create request must have a task, and no refused one
  * may have one. Repeats each create request with an unknown outcome: the repetition must return the task that the
- * response named, if that task exists, and a new one otherwise. Returns the number of responses of each kind.
+ * first response named, if that task exists, and a new one otherwise. Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

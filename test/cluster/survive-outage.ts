@@ -14,7 +14,7 @@ import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
   readonly answers: ReadonlyMap<string, number>
-  /** The time of the slowest response to a create request that was sent while the database was unavailable. */
+  /** The response time of the slowest create request that was sent while the database was unavailable. */
   readonly refusedWithinMs: number
   /** The time from the database's return until every process accepts create requests again. */
   readonly servesAfterMs: number

@@ -1,6 +1,6 @@
 // Two API processes and two worker processes: lists and event streams that start at one API process continue at the
-// other, cancellations at both refund once, and the workers share the webhooks without sending any message twice. The
-// tasks stay queued until they are canceled.
+// other, a task that is canceled at both is refunded once, and the workers share the webhooks without sending any
+// message twice. The tasks stay queued until they are canceled.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

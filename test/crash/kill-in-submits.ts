@@ -1,5 +1,6 @@
-// Kills the service repeatedly, each time after the engines have received submissions and before the database has
-// stored their handles. The next process can continue such a submission only if its engine can look up our job key.
+// Kills the service repeatedly, each time after the engines have received submissions and about when the database
+// stores their handles. If a handle is not stored, the next process can continue the submission only if its engine can
+// look up our job key.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'

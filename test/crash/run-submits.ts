@@ -1,5 +1,5 @@
-// `npm run test:submits -- 1000` kills a running service at least 1,000 times, each time while an engine has a task
-// whose handle is not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits
+// `npm run test:submits -- 1000` kills a running service until 1,000 of the kills have come while an engine had a task
+// whose handle was not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits
 // with status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded.
 // `TEST_STORAGE=postgres+s3` selects PostgreSQL and a bucket instead of SQLite and a folder.
 
@@ -12,7 +12,7 @@ import type { KilledSubmit } from './kill-in-submits.ts'
  */
 const killsPerRun = 10
 
-/** Most of a run's time is spent waiting. */
+/** Several runs take place at once, because a run spends most of its time waiting. */
 const runsAtOnce = 3
 
 const wanted = Number(process.argv[2] ?? 100)

@@ -16,7 +16,7 @@ import { readTrace, traceFlags } from './sync-trace.ts'
 
 const clients = 16
 const createsEach = 8
-/** Strace writes the last lines after the service has ended. */
+/** The time that strace has to write the last lines after the service has ended. */
 const traceDeadlineMs = 10_000
 
 test(

@@ -1,5 +1,5 @@
-// No text from a client takes more than linear time to parse. One request with a quadratic header delayed everyone else
-// by 65 ms.
+// No text from a client takes more than linear time to parse. A single request whose header took quadratic time once
+// delayed everyone else by 65 ms.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -216,7 +216,8 @@ const length = 8_192
 const longLength = 16 * length
 
 /**
- * With `longLength`, quadratic parsers took more than 400 times as long as one scan, and linear ones up to 30 times.
+ * For text of `longLength`, quadratic parsers took more than 400 times as long as a scan, and linear ones up to
+ * 30 times.
  */
 const scansMax = 100
 

@@ -1,5 +1,5 @@
-// Renders many tasks in a service of its own, two at a time: images and films, with and without input images. Reads the
-// memory of the serving process and of its render processes from the kernel.
+// Renders many tasks in a service of its own, two at a time: images and videos, with and without input images. Reads
+// the memory of the serving process and of its render processes from the kernel.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Returns the `n`th request. Of every twenty renders, one is a film and five have inputs. */
+/** Returns the `n`th request. Of every twenty renders, one is a video and five have inputs. */
 function requestOf(n: number, input: string): object {
   const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }

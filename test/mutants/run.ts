@@ -1,6 +1,6 @@
 // `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects the rule's tests to fail. If
-// they pass, the rule is not tested, whatever the coverage report says. This is not part of `npm test`, because it
-// takes minutes.
+// they pass, the rule is not tested, whatever the coverage report says. The command is not part of `npm test`,
+// because it takes minutes.
 
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

@@ -22,7 +22,7 @@ export interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that a worker once held. Most claims are already void when a step uses them. */
+/** A claim that a worker once held. It may already be void when a step uses it. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch

@@ -129,8 +129,8 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // After ten minutes, the pauses are at least half a minute. The age grows only during a pause, and the first pause
-  // begins only after the response to the lookup has arrived.
+  // Once a submission is ten minutes old, the pauses between its lookups are at least half a minute. Its age grows only
+  // during a pause, and the next pause begins only after the response to the lookup has arrived.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

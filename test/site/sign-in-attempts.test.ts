@@ -98,7 +98,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
   await Promise.all(strangers.map((stranger) => guess(stranger, 11)))
 
-  // One attempt becomes available every nine seconds, so one of the four may pass.
+  // One attempt becomes available every nine seconds, so one of these four may pass.
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),

@@ -103,7 +103,8 @@ test('a user can sign in with another service, through its site and back', async
   await using folder = await temporaryFolder()
   const secretFile = path.join(folder.path, 'secret')
   await writeFile(secretFile, clientSecret)
-  // Browsers withhold cookies on navigation between sites, so the provider and the service have different hosts.
+  // Browsers withhold some cookies on navigation between sites. To cover this case, the provider and the service have
+  // different hosts.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
   await using site = await closed.openAnother(`
 site:

@@ -27,7 +27,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   errorComponent: BareErrorPage,
 })
 
-/** Pages that need a session. Visitors without one first go to the sign-in page and then return. */
+/** Pages that need a session. Visitors without one are redirected to the sign-in page, and return after signing in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

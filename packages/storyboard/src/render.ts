@@ -1,4 +1,5 @@
-// Renders one request in one of four modes, and writes the encoded result to a file.
+// Renders one request (an image or a video, from the prompt alone or from input images), and writes the encoded result
+// to a file.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'

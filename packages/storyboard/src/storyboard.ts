@@ -22,7 +22,7 @@ export interface StoryboardOptions {
 export interface Storyboard {
   /**
    * Writes the PNG or MP4 file. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the
-   * thread for seconds and use up to 750 MB, so a server should render in child processes.
+   * thread for seconds and need up to 750 MB of memory, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }

@@ -83,7 +83,7 @@ export class Passwords {
     { key, departed }: Requester,
   ): Promise<Buffer> {
     const parameters = {
-      // Keyboards differ in how they encode accented letters.
+      // Normalizes the password, because keyboards differ in how they encode accented letters.
       message: password.normalize('NFC'),
       nonce: salt,
       parallelism: lanes,

@@ -61,8 +61,8 @@ export async function startTotpEnrollment(
 }
 
 /**
- * Returns the recovery codes, which cannot be retrieved later. Throws `code_needed` if the code does not match the
- * secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
+ * Sets up the app, and returns the recovery codes, which cannot be retrieved later. Throws `code_needed` if the code
+ * does not match the secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
  */
 export async function finishTotpEnrollment(
   parts: SignInParts,

@@ -3,10 +3,13 @@
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Small enough that a create request never waits long for a batch to end. */
+/** The number of messages per batch, small enough that a create request never waits long for a batch to end. */
 const batchMax = 500
 
-/** Returns the number of messages that will be sent again. Messages that are currently being sent are left out. */
+/**
+ * Makes the messages due again, except those that are currently being sent and those about archived tasks. Returns the
+ * number of messages that will be resent.
+ */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,
   name: EndpointOwner,

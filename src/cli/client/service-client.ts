@@ -24,7 +24,7 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>
   /** The end of the error message if no usable response arrives. */
   readonly ifLost?: string
-  /** Called for each attempt, because a stream can be read only once. */
+  /** Returns the body. Called for each attempt, because a stream can be read only once. */
   readonly open: () => Readable | string | null
 }
 

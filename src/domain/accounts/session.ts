@@ -9,10 +9,10 @@ export const sessionKeptMs = 30 * 86_400_000
 /** The age at which a session ends even if it is in use, so that a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** When an account with this many sessions starts another one, its oldest session ends. */
+/** When a session starts for an account that already has this many sessions, the account's oldest session ends. */
 export const sessionsMax = 50
 
-/** How long sensitive actions remain allowed after a password or code is entered. */
+/** How long sensitive actions remain allowed after the user signs in, or enters a password or code. */
 export const freshMs = 15 * 60_000
 
 /** The minimum time between two records of a session's use. */

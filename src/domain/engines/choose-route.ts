@@ -13,9 +13,9 @@ export interface NextAttempt {
 }
 
 /**
- * Chooses an open route, by weight if the routes have weights, and otherwise in order. A route that has refused the
- * task is chosen only if all routes have refused it. Returns null if no route is open. The same attempt gets the same
- * route as long as the same routes are open.
+ * Chooses an open route: by weight if the routes have weights, and otherwise the first one. A route that has refused
+ * the task is chosen only if all routes have refused it. Returns null if no route that may be chosen is open. The same
+ * attempt gets the same route as long as the same routes are open.
  */
 export function chooseRoute(
   routes: readonly Route[],

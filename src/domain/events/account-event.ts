@@ -15,7 +15,7 @@ export interface AccountEvent {
 export interface EventPosition {
   /** The number of the account's last event, or 0. */
   readonly last: number
-  /** All events with higher numbers are still stored. */
+  /** All events with numbers above this one are still stored. */
   readonly keptAfter: number
   readonly unfinishedTasks: number
 }

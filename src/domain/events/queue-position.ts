@@ -13,8 +13,8 @@ export interface QueueEntry {
 export type QueuePosition = number | '1000+'
 
 /**
- * Returns the number of tasks ahead of `entry`, which need not be in `head`. `head` contains, in order, the first
- * `countedMax + 1` entries of the queue, or all entries if there are fewer.
+ * Returns the number of tasks ahead of `entry`, or `1000+` if there are more than 1,000. `entry` need not be in `head`.
+ * `head` contains, in order, the first `countedMax + 1` entries of the queue, or all entries if there are fewer.
  */
 export function positionIn(head: readonly QueueEntry[], entry: QueueEntry): QueuePosition {
   let low = 0

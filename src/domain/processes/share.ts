@@ -3,7 +3,9 @@
 
 import type { Duty } from './role.ts'
 
-/** The position of a process, counted from 0, among the processes with the same duty. */
+/**
+ * The position of a process, counted from 0, among the processes with the same duty, and the number of these processes.
+ */
 export interface Share {
   readonly place: number
   readonly among: number
@@ -16,7 +18,7 @@ export const wholeShare: Share = { place: 0, among: 1 }
 
 /**
  * Returns this process's part of `total`, as a whole number. The parts of all processes add up to exactly `total`, so
- * some may be 0.
+ * some are 0 if `total` is smaller than the number of processes.
  */
 export function partOf(total: number, { place, among }: Share): number {
   return Math.floor(total / among) + (place < total % among ? 1 : 0)

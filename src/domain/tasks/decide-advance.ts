@@ -18,8 +18,9 @@ import type { Phase } from './task.ts'
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
  *   - `lost`: the process that ran the job has ended. The claim and the deadline stay, and so does the attempt, because
  *     crashes never use up a task's attempts.
- * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail
- *   because its output is large. Only this step may move a deadline beyond the task's lifetime.
+ * - `storing` extends a deadline that would leave less than `storeForMs`, counted from now or from the end of the
+ *   task's lifetime, whichever is earlier: the engine finished in time, so the task must not fail because its output is
+ *   large. Only this step may move a deadline beyond the task's lifetime.
  */
 export type NextState =
   | (Destination & {

@@ -7,9 +7,11 @@ import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../i
 
 /**
  * - `queued`: no engine has the task. The task is unclaimed, or a worker has claimed it and is preparing it or waiting
- *   for an engine. This phase ends with the commit of `submitting`, an unusable input, a cancellation, or the deadline.
+ *   for an engine. This phase ends when the step to `submitting` is committed, an input turns out to be unusable, the
+ *   task is canceled, or the deadline passes.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. This phase ends when
- *   the handle is known, the engine definitely refuses, or the engine is busy.
+ *   the handle or the output is known, the engine definitely refuses or is busy, or the task fails because the outcome
+ *   stays unknown or the deadline passes.
  * - `running`: the handle is durable. This phase ends with the engine's final response, a lost job, or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.

@@ -28,7 +28,7 @@ const jitter = 0.1
 /** The longest `Retry-After` that is honored. */
 const retryAfterMsMax = 24 * hourMs
 
-/** How long all deliveries to an endpoint can fail before the endpoint is disabled. */
+/** How long deliveries to an endpoint can keep failing, without any success, before the endpoint is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 export interface AttemptResult {

@@ -30,7 +30,10 @@ export function hostOf(url: string): string {
   return new URL(url).hostname
 }
 
-/** Why an endpoint was disabled: by its owner, because it responded with 410, or because it failed for five days. */
+/**
+ * Why an endpoint was disabled: its owner disabled it, it responded with 410, or all deliveries to it failed for five
+ * days.
+ */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 
 export interface WebhookEndpoint {

@@ -43,7 +43,7 @@ export function findJpegMetadata(source: Source): Findings {
   let position = 2
   while (position + 4 <= jpeg.length && jpeg[position] === 0xff) {
     const code = jpeg[position + 1] ?? 0
-    // Any number of these bytes may precede a marker.
+    // Any number of 0xff bytes may precede a marker.
     if (code === 0xff) {
       position += 1
       continue

@@ -17,8 +17,8 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
 /** A typical file has about five boxes at the top level and ten in `moov`. `measureMp4` has the same limit. */
 const boxesMax = 1_000
 /**
- * The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes if it includes a cover
- * picture.
+ * Larger boxes are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes, or a
+ * few megabytes if it includes a cover picture.
  */
 const metadataBytesMax = 64 * 1024 * 1024
 

@@ -23,7 +23,7 @@ const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
  */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 
-/** The replacement is held in memory. Real metadata takes a few kilobytes. */
+/** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
 /** The levels of nesting: segment, tracks, and track, plus one for a cluster of unknown size. */
 const depthMax = 5

@@ -48,7 +48,7 @@ export function findWebpMetadata(source: Source): Findings {
   return edits.length === 0 ? [] : withHeader(source, edits, canvas, hasExif)
 }
 
-/** Adjusts the length in the file's header and the flags that announce metadata. */
+/** Adjusts the length in the file's header and the flags that indicate metadata. */
 function withHeader(
   source: Source,
   edits: readonly Edit[],

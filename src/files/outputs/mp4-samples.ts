@@ -31,7 +31,7 @@ function assertWithin(media: readonly OutlineBox[], start: number, end: number):
 class SampleSizes {
   readonly count: number
   readonly #box: Buffer
-  /** 0 if the samples have different sizes, which are listed in a table after this field. */
+  /** The size of every sample, or 0 if the sizes differ. In that case, a table at the end of the box lists them. */
   readonly #common: number
 
   constructor(box: Buffer) {

@@ -17,7 +17,8 @@ import type { FileStore, ListedFile } from './file-store.ts'
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
-// An in-memory file system on most Linux machines.
+// A folder on a different file system than the temporary folder, or null if there is none. On most Linux machines,
+// `/dev/shm` is in memory.
 const sharedMemory =
   existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : null
 

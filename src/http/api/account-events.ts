@@ -82,7 +82,7 @@ class AccountStream {
   readonly #call: Call
   readonly #accountId: AccountId
   readonly #waiter: AccountWaiter
-  /** The number of the last event that was sent. */
+  /** The number of the last event that was sent or skipped. */
   #position = 0
   /** The unfinished tasks that were sent, each with the last status that was sent. */
   readonly #known = new Map<TaskId, TaskStatus>()
@@ -95,8 +95,8 @@ class AccountStream {
   }
 
   /**
-   * Ends when the client disconnects, the key is no longer valid, the database fails, or the service shuts down. Checks
-   * the key after every wait and before every page.
+   * Yields events until the client disconnects, the key is no longer valid, the database fails, or the service shuts
+   * down. Checks the key after every wait and before every page.
    */
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context

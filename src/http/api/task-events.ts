@@ -46,10 +46,10 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 }
 
 /**
- * Ends when the task has ended, the client disconnects, the key is no longer valid, the database fails, or the service
- * shuts down. Checks the key after every wait. Reads the task only after a hint or when a comment is due, because
- * reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of the task in the queue,
- * also checks its position every 3 s.
+ * Yields events until the task has ended, the client disconnects, the key is no longer valid, the database fails, or
+ * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a comment is due,
+ * because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of the task in the
+ * queue, also checks its position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,

@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
   return isIpv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** Returns the form of the address for the log, or null if the address is unknown. */
+/** Returns the address in the form used in the log, or null if the address is unknown. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address

@@ -10,7 +10,7 @@ import type { Socket } from './connections/connections.ts'
 
 const MiB = 1024 * 1024
 
-/** Each slot is one byte. An account has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
+/** The memory in bytes. An account has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
@@ -27,14 +27,14 @@ const discardPlaces = { total: 32, perKey: 4 }
 const lingerMs = 2_000
 
 /**
- * How many bodies can wait, and for how long. The limit per key is enough for a client that creates 1,000 tasks at
- * once.
+ * How many bodies can wait for memory, and for how long. The limit per key is enough for a client that creates 1,000
+ * tasks at once.
  */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** These slots are separate, so that clients without an account cannot occupy the slots of account holders. */
+  /** This memory is separate, so that clients without an account cannot use up the memory for account holders. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
   /** Waiting needs no limits here, because the connections of waiting bodies are soon closed. */

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 
 /**
  * Calls `leave` once: when the client closes its sending side or the connection, or when the response has been sent.
- * Calls `leave` immediately if that has already happened. When `leave` is called, send any held response: the client
+ * Calls `leave` immediately if either has already happened. When `leave` is called, send any held response: the client
  * may have closed only its sending side, and until we send something, we cannot tell whether the client has
  * disconnected.
  */

@@ -55,7 +55,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
   }
 }
 
-/** Returns true if the headers announce a body. */
+/** Returns true if the headers declare a body. */
 export function declaresBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   return coding !== undefined || (length !== undefined && length !== '0')

@@ -56,7 +56,8 @@ const silenceMsMax = 90_000
 
 /**
  * The interval between checks for requests that have timed out. Each check refuses all of them at once, and each
- * refusal takes 0.1 ms. If the checks were twice as frequent, they would cause half of an idle process's wake-ups.
+ * refusal takes 0.1 ms, so rarer checks would block the event loop for longer. If the checks were twice as frequent,
+ * they would cause half of an idle process's wake-ups.
  */
 const connectionsCheckMs = 1_000
 
@@ -75,7 +76,7 @@ const requestsPerConnectionMax = 100_000
  */
 const waitingConnectionsMax = 4_096
 
-/** How long requests in progress may take during a shutdown. */
+/** How long requests in progress may continue during a shutdown. */
 const closeWithinMs = 10_000
 
 /**

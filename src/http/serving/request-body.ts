@@ -89,8 +89,8 @@ export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 
 /**
  * Returns the body if all of it has already arrived, as small bodies usually do together with their headers. Such a
- * body is already in memory, so it need not wait for room. Returns null if a part is missing, if the client does not
- * announce the length, if the body is too large, or if the client waits for `100 Continue`.
+ * body is already in memory, so it need not wait for room. Returns null if a part is missing, if the client did not
+ * declare the length, if the body is too large, or if the client waits for `100 Continue`.
  */
 function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null {
   const bytes = request.readableLength
@@ -102,7 +102,7 @@ function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null 
   return Buffer.isBuffer(body) ? body : null
 }
 
-/** Uses events, because an async iterator would cost each create request several event-loop turns. */
+/** Reads the body. Uses events, because an async iterator would cost each create request several event-loop turns. */
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -132,7 +132,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Returns the length of the body, or null if the client does not announce the length. */
+/** Returns the length of the body, or null if the client did not declare the length. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

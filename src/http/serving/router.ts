@@ -22,7 +22,7 @@ export interface RouteGroup {
   readonly allowsCrossOrigin: boolean
   /** Returns whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Handles a `GET` request for an unknown path. If this handler is null, the response is 404. */
+  /** Handles a `GET` or `HEAD` request for an unknown path. If this handler is null, the response is 404. */
   readonly fallback: Handler | null
 }
 

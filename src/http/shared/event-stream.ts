@@ -30,7 +30,7 @@ export function numberedEventOf(id: number, name: string, json: string): string 
   return `id: ${id}\n${eventOf(name, json)}`
 }
 
-/** These headers do not include `cache-control`, which differs between the API and the site. */
+/** The response headers of all event streams, except `cache-control`, which differs between the API and the site. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   // Prevents nginx from buffering the events.

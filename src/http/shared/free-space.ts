@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The minimum time between two checks. No disk is fast enough for writes to use up the reserve within this time. */
+/** The minimum time between two checks. Even on a fast disk, writes cannot use up `bytesMin` within this time. */
 const checkEveryMs = 1_000
 
 /**

@@ -15,7 +15,7 @@ const retryAfterSeconds = 15
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts the stream as open until its client disconnects. Throws `rate_limited`. */
+  /** Counts the stream as open until its client disconnects. Throws `rate_limited` if too many streams are open. */
   hold(accountId: AccountId, call: Call): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {

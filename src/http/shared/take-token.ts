@@ -3,7 +3,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
-/** Throws `rate_limited`. `key` selects the limiter's bucket. */
+/** Throws `rate_limited` if no token is available. `key` selects the limiter's bucket. */
 export function takeToken(limiter: RateLimiter, key: string): void {
   const state = limiter.take(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)

@@ -40,10 +40,10 @@ export interface UploadContext {
 }
 
 /**
- * Each slot is one byte of scratch space for an upload in progress. All slots together take no more than the default of
+ * The scratch space for uploads in progress, in bytes. The total is no more than the default of
  * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
- * one task if they are photographs of typical size. If an image had to wait for the others on a slow connection, the
- * wait would be too long, and the image would be refused.
+ * one task if they are photographs of typical size. On a slow connection, an image that had to wait for these uploads
+ * would wait too long and be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also keeps a file open. */
@@ -85,8 +85,8 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 /**
- * Returns true if the disk is full, or if the file store or the decoders are too slow. The disk can fill up between the
- * free-space check and the last byte.
+ * Returns true if the disk is full, or if the file store or the decoders are too slow. The disk can fill up after the
+ * free-space check, before the whole image has been received.
  */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')

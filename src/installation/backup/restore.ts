@@ -80,7 +80,10 @@ function requireBackup(folder: string): void {
     )
 }
 
-/** SQLite would apply an old database's log to a new database of the same name, and corrupt the new one. */
+/**
+ * Refuses a folder that contains any file of a database, even without the database itself. SQLite would apply an old
+ * database's log to a new database of the same name, and corrupt the new one.
+ */
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
   const { database } = pathsIn(dataFolder)

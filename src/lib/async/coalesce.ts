@@ -7,7 +7,7 @@ import { assert } from '../assert.ts'
 import { systemClock } from '../clock.ts'
 
 export interface CoalesceLimits {
-  /** If fewer items are waiting, a batch takes all of them instead of half. */
+  /** If fewer items than this are waiting, a batch takes all of them instead of half. */
   readonly itemsMin: number
   /**
    * Whether a batch starts as soon as `itemsMin` items are waiting. Otherwise, it first waits one turn of the event
@@ -91,7 +91,7 @@ export class Coalescer<Item, Answer> {
     })
   }
 
-  /** One timer serves all waiting callers, because a timer of its own would cost each caller 1 µs. */
+  /** One timer serves all waiting callers, because separate timers would cost 1 µs per caller. */
   #watchOldest(): void {
     const [oldest] = this.#waiting
     this.#lateTimer =

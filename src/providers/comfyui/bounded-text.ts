@@ -9,7 +9,7 @@ export function boundedText(text: string): string {
   return text.slice(0, charactersMax).toWellFormed()
 }
 
-/** Returns an empty string for anything except text and numbers. */
+/** Returns text and numbers as text, and an empty string for anything else. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -14,7 +14,7 @@ export function prefixOf(jobKey: JobKey): string {
   return `${folderOf(jobKey)}/${jobKey}`
 }
 
-/** Returns the name of an input. `index` counts from 0; the number in the name counts from 1. */
+/** Returns the file name of an input image. `index` counts from 0; the number in the name counts from 1. */
 export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): string {
   return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
 }

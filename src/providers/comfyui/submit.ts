@@ -24,7 +24,10 @@ interface Job {
 /** The pause before the next try if a busy server does not say how long to wait. */
 const busyMs = 10_000
 
-/** Submits the job. Resolves when the server has it. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
+/**
+ * Submits the job. Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, or the
+ * signal's reason.
+ */
 export async function submitTo(
   server: Server,
   { file, images, fill }: Job,
@@ -65,8 +68,8 @@ async function upload(
 }
 
 /**
- * Returns null if the server has accepted the job. Otherwise, returns `SubmitUnknown` if the response leaves this open,
- * or `NotSubmitted` with the reason for the refusal.
+ * Returns null if the server has accepted the job. Otherwise, returns `SubmitUnknown` if the response does not show
+ * whether the server has accepted the job, or `NotSubmitted` with the reason for the refusal.
  */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}

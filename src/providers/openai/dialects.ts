@@ -116,7 +116,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: true,
     reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
-    // 81 frames are five seconds. The server's default is a single frame.
+    // At 16 frames per second, 81 frames last about five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
     optionMark: null,
   },

@@ -54,7 +54,7 @@ const bodyMs = 60_000
 /** The time limit for polls, cancellations, and probes, to which a healthy server responds immediately. */
 const quickMs = 30_000
 /**
- * Enough for 2,500 polls per second of a server that takes 0.1 s to respond. Each connection takes about 10 KB of
+ * If a server takes 0.1 s to respond, this is enough for 2,500 polls per second. Each connection takes about 10 KB of
  * memory.
  */
 const quickConnectionsMax = 256

@@ -8,7 +8,7 @@ import { shapeFields, shapeFor } from './sizes.ts'
 
 /**
  * The settings of a route. `model` is null if the server has only one model. `shapes` is empty unless the route
- * restricts them.
+ * restricts the shapes.
  */
 export interface OpenAiRoute {
   readonly model: string | null

@@ -22,7 +22,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
   switch (textOf(json['status']) ?? '') {
     case 'completed':
     case 'succeeded':
-      // SGLang with a bucket refuses `/content` and returns a URL instead.
+      // If SGLang stores its outputs in a bucket, it refuses `/content` and returns a URL instead.
       return {
         kind: 'succeeded',
         outputs: [{ kind: 'url', url: urlOf(json['url']) ?? context.contentUrl, headers: context.headers }],

@@ -10,7 +10,8 @@ interface StoryboardSettings {
 }
 
 /**
- * A render uses one core. More than four at the same time would leave the service too little memory on a small machine.
+ * A render uses one core. More than four renders at the same time would leave the service too little memory on a small
+ * machine.
  */
 const defaultConcurrencyMax = 4
 

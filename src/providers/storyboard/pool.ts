@@ -16,8 +16,8 @@ export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
   /**
-   * How many renders a child makes before it is replaced. With a larger number, children are started less often, but a
-   * decoder can leak more memory.
+   * How many renders a child performs before it is replaced. With a larger number, children are started less often, but
+   * a decoder can leak more memory.
    */
   readonly rendersPerChildMax: number
 }

@@ -89,7 +89,8 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 }
 
 /**
- * Rendering the largest frame with the largest input uses less than half of this. A child above the limit is killed.
+ * Rendering the largest frame with the largest input uses less than half of this memory. A child above the limit is
+ * killed.
  */
 const residentBytesMax = 1.5e9
 

@@ -20,7 +20,7 @@ const safetyPollMs = 10_000
 /**
  * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means
  * that this process holds the lock on the folder. Rejects with `OperatorError`. Calls `onBroken` if the file can no
- * longer be trusted. The process must then end.
+ * longer be trusted. In that case, the process must end.
  */
 export async function openSqlite(
   path: string,

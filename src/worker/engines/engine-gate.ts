@@ -175,8 +175,8 @@ export class EngineGate {
   }
 
   /**
-   * Closes the engine. Never shortens an earlier closure: if there are several `Retry-After` times, the one that ends
-   * last counts.
+   * Closes the engine. Never shortens an earlier closure: if several responses contain `Retry-After`, the latest time
+   * counts.
    */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)

@@ -14,7 +14,7 @@ import { EngineGate } from './engine-gate.ts'
 import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
-/** A task's slot on an engine, on one of the routes of the task's model. */
+/** A task's slot on an engine, with the route by which the task reaches the engine. */
 export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate
@@ -93,7 +93,10 @@ export class Engines {
     return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
   }
 
-  /** Returns a slot for a task that is about to be submitted, or null if no engine of these routes can take it now. */
+  /**
+   * Returns a slot for a task that is about to be submitted, or null if no engine on these routes can take the task
+   * now.
+   */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)

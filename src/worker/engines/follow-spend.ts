@@ -8,7 +8,7 @@ import type { EngineGate } from './engine-gate.ts'
 /** The longest time until other processes' costs are taken into account. This process's own costs count immediately. */
 const readEveryMs = 5_000
 
-/** Runs until the signal aborts. Until the first read succeeds, engines with a limit get no tasks. */
+/** Runs until the signal aborts. Until the first read succeeds, engines with a daily spending limit get no tasks. */
 export async function followSpend(
   gates: readonly EngineGate[],
   store: Pick<Store, 'readSpend'>,

@@ -11,7 +11,9 @@ export interface ModelGroup {
   readonly modelIds: readonly string[]
 }
 
-/** Groups the models. Leaves out providers that this process does not have, and models that have no other providers. */
+/**
+ * Groups the models. Leaves out providers that this process does not have, and models that are left without a provider.
+ */
 export function groupModels(
   catalog: Catalog,
   hasEngine: (provider: string) => boolean,
@@ -29,7 +31,7 @@ export function groupModels(
 }
 
 /**
- * Returns the route of a task that an engine may have. If the settings no longer contain the route, only its recorded
+ * Returns the route by which a task was last submitted. If the settings no longer contain the route, only its recorded
  * name and provider are known.
  */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {

@@ -20,7 +20,10 @@ const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 /** The time limit for a request to stop a job. It is short, because the client is waiting for the result. */
 const cancelMs = 10_000
 
-/** The pause between a request to stop a job and the next poll. An engine may respond before the job has stopped. */
+/**
+ * The pause between a request to stop a job and the next poll, because an engine may respond before the job has
+ * stopped.
+ */
 const stoppingMs = 200
 
 /** Returns the job with the pause before its first poll. */
@@ -56,7 +59,8 @@ export async function poll(work: EngineWork, job: PolledJob): Promise<Situation>
   const { held, provider, gate } = work
   const { jobKey, handle } = job
   const { isLocal, isFree } = provider.capabilities
-  // Another worker can poll the same job, unless the job runs inside this process.
+  // Handing the task back stops the poll, because another worker can poll the job. If the job runs inside this process,
+  // no other worker can.
   const signal = isLocal ? held.signals.stop : held.signals.handBack
   signal.throwIfAborted()
   if (mustStop(work, job)) {

@@ -17,8 +17,8 @@ import type { LostStreak } from './lost-streak.ts'
 
 /**
  * The state of a task on an engine.
- * `fresh`: no engine has the task, and the database says so, because the task may now wait for hours for its turn, its
- * inputs, and a slot on an engine.
+ * `fresh`: no engine has the task. The database already records this, because the task may now wait for hours for its
+ * turn, its inputs, and a slot on an engine.
  * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
  * `isInherited` means that the submission was made under an earlier claim on the task.
  * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.

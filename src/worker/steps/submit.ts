@@ -16,7 +16,7 @@ import type { Done, EngineWork, Situation } from './situation.ts'
 
 // How long a route stays closed after its engine has refused the settings. Only the operator can correct them, so the
 // task keeps its place in the queue, and the log states the reason again after each pause. The engine's other routes
-// stay open, because the fault may be an unknown model or a missing node.
+// stay open, because the fault may affect only this route, as an unknown model or a missing node does.
 const misconfiguredPauseMs = 60_000
 
 /**
@@ -93,8 +93,8 @@ export async function send(
 }
 
 /**
- * Returns the finished output. If the handle is not stored, a crash loses only the output, so the output is used even
- * if its handle cannot be stored.
+ * Returns the finished output. The output is used even if its handle cannot be stored: without the handle, a crash
+ * loses the output but nothing else.
  */
 function doneWith(
   { maskSecrets }: EngineWork,

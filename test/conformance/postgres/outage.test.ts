@@ -17,7 +17,7 @@ import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtur
 
 /**
  * Every refusal must come within this time. If the network reports that there is no server, a refusal takes a tenth of
- * it.
+ * this time.
  */
 const refusalMs = 2_000
 /**

@@ -137,7 +137,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
 
   await primary.kill('SIGKILL')
   // The first creators may all be waiting to learn the outcome of their commits from the new primary. These additional
-  // ones ensure that some create requests are refused.
+  // creators ensure that some create requests are refused.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
   await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
   await standby.promote()

@@ -159,7 +159,7 @@ for (const backend of backends) {
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
-      // A locked row is skipped and taken the next time.
+      // A call skips the rows that another call has locked, so some tasks may be left. This call takes them over.
       const rest = await takeOver(store, turns[0] ?? a, 100)
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs

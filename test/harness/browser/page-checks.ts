@@ -73,8 +73,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Returns all shifts since the last load. Browsers report only the largest burst of shifts, which cannot exceed the sum
- * of all of them.
+ * Returns all shifts since the last load. Their sum is at least as large as the score that browsers report, which
+ * covers only the largest burst of shifts.
  */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for a test. The test can stop, kill, and restart it, and add a standby. It has its own
-// folder and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
+// A real PostgreSQL server for a test. The test can stop, kill, and restart it, and add a standby. The server has its
+// own folder and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -116,7 +116,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.#process?.thaw()
   }
 
-  /** Starts again on the same port with the same data. Resolves when it accepts connections. */
+  /** Starts the server again on the same port with the same data. Resolves when the server accepts connections. */
   async restart(): Promise<void> {
     await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
       async (error: unknown) => {

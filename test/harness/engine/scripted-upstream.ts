@@ -51,8 +51,8 @@ export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
 /**
  * `slow-down`: asks not to be polled for a minute. `stall`: does not respond. `succeed-late`: delays the output until
- * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns a URL with the
- * content of `poison`. Each request uses up one act; the last act repeats.
+ * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of an
+ * output that consists of `poison`. Each request uses up one act; the last act repeats.
  */
 export interface Script {
   readonly submit?: readonly SubmitAct[]

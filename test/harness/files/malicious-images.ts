@@ -46,7 +46,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
   // The image has more rows than an interlaced file needs. Decoders ignore the excess. In each row, the first byte
-  // selects a filter. With 1, a pixel is the sum of the pixels before it, so the picture has more than one color.
+  // selects a filter. With 1, each byte is added to the byte before it, so the picture has more than one color.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }

@@ -1,5 +1,4 @@
-// A third-party server that ends when the process that started it ends, for whatever reason, and leaves no folder
-// behind.
+// A third-party server that ends whenever the process that started it ends, and leaves no folder behind.
 
 import { execFile } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'

@@ -26,8 +26,8 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
 }
 
 /**
- * Repeats the operation, interrupted at each of its statements in order, and finally lets it complete. Returns the
- * number of statements.
+ * Runs the operation repeatedly, interrupting it at each of its statements in turn, and finally lets it complete.
+ * Returns the number of statements.
  */
 export async function cutEverywhere(
   database: TestDatabase,

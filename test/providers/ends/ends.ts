@@ -14,8 +14,8 @@ export interface End {
 /**
  * `comfyui` is a ComfyUI server. `image` and `video` are an OpenAI-compatible hosted service, which responds with the
  * image itself, or with a job for a video. A string says why the engine cannot misbehave in this way. `ownImage` and
- * `ownVideo` are an operator's own server with this API. They have an end only in rows where it differs: a second
- * submission to such a server costs nothing, so a task can be submitted again.
+ * `ownVideo` are an operator's own server with this API. They have an entry only in rows where their end differs: a
+ * second submission to such a server costs nothing, so a task can be submitted again.
  */
 interface Row {
   readonly comfyui: End | string

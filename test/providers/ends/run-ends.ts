@@ -111,7 +111,7 @@ async function startEnds(
   opened.defer(() => service.close())
   const operator = opened.use(await OperatorClient.open(config))
   const client = new ApiClient([service.url], service.firstKey ?? '')
-  // Each query opens a connection to the database.
+  // Queries of the ledger take turns, because each one opens a connection to the database.
   const parts = { client, operator, ledger: new FairTurns({ total: 1, perKey: 1 }, null) }
   const running = opened.move()
   return {

@@ -5,8 +5,8 @@ import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
   /**
-   * The credits spent today. Null if the key has no limit, because the service counts the spending of limited keys
-   * only.
+   * The credits spent today. Null if the key has no limit, because the service counts spending only for keys with a
+   * limit.
    */
   readonly spent: number | null
   readonly max: number | null

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 
-/** `parse` converts the stored value, or null, to a state that this version of the page understands. */
+/** `parse` converts the stored value (null if there is none) to a state that this version of the page understands. */
 export function useTabState<State>(
   name: string,
   parse: (stored: unknown) => State,

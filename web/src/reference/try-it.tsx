@@ -149,7 +149,7 @@ function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: s
   )
 }
 
-/** Empty fields are not sent. */
+/** Returns the request for the values in the form. Empty fields are not sent. */
 function requestOf(
   { method, path, parameters = [] }: Operation,
   key: string,

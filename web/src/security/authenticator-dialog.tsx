@@ -1,4 +1,4 @@
-// Sets up an authenticator app: the user scans the setup key, enters a code, and saves the recovery codes.
+// Sets up an authenticator app: the user scans a QR code, enters a code from the app, and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -40,8 +40,8 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // After scanning the key, the user types the code, so the code field gets the focus. This effect runs after the
-  // dialog has opened, because opening the dialog moves the focus too.
+  // After scanning the QR code, the user types the app's code, so the code field gets the focus. This effect runs after
+  // the dialog has opened, because opening the dialog moves the focus too.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (

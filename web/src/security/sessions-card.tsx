@@ -1,4 +1,4 @@
-// Lists the account's sessions, and can sign out of all of them.
+// Lists the account's sessions, with a button to sign out of all of them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
-/** `back` is a path on this site. */
+/** `back` is the path on this site that is opened after sign-in. */
 export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()

@@ -3,7 +3,7 @@ import type { CameraPath } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `time` goes from 0 to 1 over the film. The film then repeats without a visible seam. */
+/** `time` goes from 0 (the start of the film) to 1 (the end). Both look the same, so the film loops without a seam. */
 export type Layer = (context: SKRSContext2D, time: number) => void
 
 export interface StageSet {

@@ -52,8 +52,8 @@ export function movingPartsOf({
 
 /**
  * Returns whether more than four things stand at this depth. If so, even tall things become part of the picture of
- * their land, because a forest fills the picture. A single tall tree would leave most of the picture empty, and the
- * whole picture is copied in every frame.
+ * their land, because a forest fills this picture. A single tall tree does not become part of it: the picture would
+ * have to be as tall as the tree but would be mostly empty, and the whole picture is copied in every frame.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4

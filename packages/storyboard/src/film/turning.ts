@@ -1,5 +1,5 @@
-// A film in which the light turns to another hour and back. The scene is drawn at both hours. One picture fades into
-// the other while the sun and moon change places behind the land.
+// A film in which the light changes to that of another hour and back. The scene is drawn at both hours. One picture
+// fades into the other while the sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'
@@ -31,7 +31,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
 /** Below this opacity, a picture is invisible, but drawing it would take as long as drawing an opaque picture. */
 const faint = 0.008
 
-/** Returns how far the light has turned. While the light rests, only one of the two scenes is drawn. */
+/** Returns how far the light has changed. While the light stays the same, only one of the two scenes is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

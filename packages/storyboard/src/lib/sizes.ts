@@ -1,5 +1,5 @@
-// The frame for each aspect ratio. Every size matches its ratio exactly and has even sides, and all sizes of images or
-// videos have about the same area.
+// The frame sizes for each aspect ratio. Every size matches its ratio exactly and has even sides. All image sizes have
+// about the same area, and so do all video sizes.
 
 import type { AspectRatio, RenderRequest } from './request.ts'
 

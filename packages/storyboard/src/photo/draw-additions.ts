@@ -103,8 +103,8 @@ function placeAll(
 }
 
 /**
- * Returns the horizontal position, relative to the picture's width. If the prompt names no side, the position is away
- * from the subject, or several additions are spread from side to side.
+ * Returns the horizontal position, relative to the picture's width. If the prompt names no side, one or two additions
+ * are placed away from the subject, and more are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2

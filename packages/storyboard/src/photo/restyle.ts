@@ -1,4 +1,5 @@
-// Makes one picture from all input images: arranged, graded, with additions, and in the requested style and frame.
+// Makes one picture from all input images: grades and arranges them, draws additions, and applies the requested style
+// and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -23,7 +23,7 @@ export interface Scene {
   readonly items: readonly Item[]
 }
 
-/** What the camera does in a film. A still shows the first moment. */
+/** What the camera does in a film. A still shows the first moment of the film. */
 export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']

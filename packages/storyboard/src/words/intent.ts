@@ -1,4 +1,4 @@
-// The content of a prompt as plain data. The modules in `words/` pass it to the planner.
+// The content of a prompt as plain data. `readPrompt` returns it, and the planner turns it into a scene.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'
@@ -9,10 +9,10 @@ export interface Intent {
   readonly place: Place
   /** Whether any place is suitable, because nothing in the prompt names or suggests a place. */
   readonly isAnywhere: boolean
-  /** The room that the prompt names. If this is `null`, the things in the room determine the kind of room. */
+  /** The kind of room that the prompt names. If this is `null`, the things in the room determine the kind. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** The hour that the light of a video turns to and returns from, or `null` if the light does not change. */
+  /** The hour whose light a video changes to, before it changes back. `null` if the light does not change. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season

@@ -37,7 +37,7 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   )
 }
 
-/** Returns the error for a request without a complete response. */
+/** Returns the error for a request that got no complete response. */
 export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,

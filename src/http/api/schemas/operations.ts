@@ -133,7 +133,7 @@ export const apiOperations = {
   },
   '/api/v1/quote': {
     post: {
-      summary: 'Get a price quote for a task',
+      summary: 'Quote a task',
       headers: z.object({
         'idempotency-key': idempotencyKey.describe('The Idempotency-Key of the create request, if any.'),
       }),

@@ -11,7 +11,10 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** Handles a `GET` request for an unknown path: returns a page to browsers, and the error envelope to programs. */
+  /**
+   * Handles a `GET` or `HEAD` request for an unknown path: returns a page to browsers, and the error envelope to
+   * programs.
+   */
   readonly unknown: Handler
 }
 

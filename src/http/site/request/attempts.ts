@@ -106,8 +106,8 @@ export class Attempts {
   }
 
   /**
-   * If any limit is reached, throws `rate_limited` and takes no token. Taking some tokens would let refused attempts on
-   * one account use up the attempts of everyone else at the same address.
+   * Takes a token from every limiter or, if any limit is reached, throws `rate_limited` and takes none. Taking only
+   * some tokens would let refused attempts on one account use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
     for (const [limiter, key] of limits) requireToken(limiter, key)
@@ -118,7 +118,10 @@ export class Attempts {
     for (const [limiter, key] of limits) limiter.giveBack(key)
   }
 
-  /** The limit per email address is divided exactly, so that more processes do not give attackers more guesses. */
+  /**
+   * Divides all limits except the one on hashed passwords among the processes. The limit per email address is divided
+   * exactly, so that more processes do not give attackers more guesses.
+   */
   divideBy(processes: number): void {
     this.#emails.divideBy(processes)
     for (const limiter of [this.#addresses, this.#passwords, this.#proofs, this.#oauthFlows, this.codes])

@@ -6,7 +6,7 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
-/** The limit before sign-in: enough for an email address, a password, and a token. */
+/** The maximum size of a body before sign-in: enough for an email address, a password, and a token. */
 const strangersBytesMax = 8 * 1024
 
 /** Reads the fields of the JSON body. Throws `invalid_json`. */

@@ -23,8 +23,8 @@ import type { SiteContext } from '../context.ts'
 
 /**
  * How many previews are created at the same time. The total is low, because the whole file is copied to the scratch
- * folder for each preview. An account gets only one slot, so that other accounts are not delayed if the store hangs for
- * its files.
+ * folder for each preview. An account gets only one slot, so that other accounts are not delayed if the store hangs
+ * while it reads that account's files.
  */
 const places = { total: 2, perKey: 1 }
 
@@ -34,7 +34,7 @@ const places = { total: 2, perKey: 1 }
  */
 const waitMsMax = 10_000
 
-/** A person's browser asks for one or two screens of previews at a time. */
+/** The limits on waiting previews. A browser requests one or two screens of previews at a time. */
 const waits = waitLimits('previews', { total: 512, perKey: 128, msMax: waitMsMax })
 
 const headers = {

@@ -40,7 +40,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   }
 }
 
-/** Returns the events, oldest first. Events with the same time stay in the order of the code below. */
+/** Returns the events, oldest first. Events with the same time are in the order in which the code below lists them. */
 function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

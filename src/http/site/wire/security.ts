@@ -36,7 +36,7 @@ export type IdentitiesAnswer = z.infer<typeof identitiesAnswer>
 export const totpBeginAnswer = shape({
   /** An `otpauth://…` URI, to be shown as a QR code. */
   uri: z.url({ protocol: /^otpauth$/ }),
-  /** The secret in base32, for people who type it. */
+  /** The secret in base32, for people who enter it by hand. */
   secret: z.string().regex(/^[A-Z2-7]+$/),
 })
 export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>

@@ -15,7 +15,7 @@ import { textOf } from '../bounded-text.ts'
  */
 const reconnectMs = 10_000
 
-/** Longer than any job runs. */
+/** How long we keep a job's progress. This is longer than any job runs. */
 const keptMs = 86_400_000
 const jobsMax = 10_000
 

@@ -51,7 +51,10 @@ export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 
 /** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** All callers that asked before a read began share its result, so the read has its own time limit. */
+/**
+ * All callers that asked before a read began share its result, so the read has its own time limit instead of a caller's
+ * signal.
+ */
 const queueMs = 30_000
 
 /**

@@ -11,7 +11,7 @@ interface TaskValues {
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly seed: number
-  /** The names of the uploaded images. At least one if the workflow has an input for images. */
+  /** The names of the uploaded images. Contains at least one name if the workflow has an input for images. */
   readonly images: readonly string[]
   readonly filePrefix: string
   readonly parameters: readonly (readonly [InputPath, Json])[]

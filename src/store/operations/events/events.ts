@@ -1,6 +1,7 @@
-// Account events, from which streams can continue without gaps or repeats. A transaction that ends a task holds the
-// lock on the task's account while it numbers the event. The transactions of one account therefore commit in the order
-// of their events' numbers, and when a reader sees a number, all lower numbers are visible too.
+// Account events. After an interruption, an event stream can continue from them without gaps or repeats. A transaction
+// that ends a task holds the lock on the task's account while it numbers the event. The transactions of one account
+// therefore commit in the order of their events' numbers, and when a reader sees a number, all lower numbers are
+// visible too.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -60,7 +61,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Returns the next events, in order. */
+/** Returns the account's events whose numbers are above `after`, in the order of their numbers. */
 export async function readEvents(
   sql: Sql,
   { accountId, after, limit }: EventQuery,

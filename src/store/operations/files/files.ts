@@ -39,8 +39,8 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 
 /**
  * Marks expired files as removed and returns their names, so that the caller can delete their bytes. The files are
- * marked first, so that no URL ever leads to a half-deleted file. Bytes that a crash leaves behind are deleted as
- * unknown files.
+ * marked first, so that no URL ever leads to a half-deleted file. If a crash prevents the deletion, the sweep deletes
+ * the bytes later, as it does with other orphaned files.
  */
 export async function expireFiles(
   sql: Sql,

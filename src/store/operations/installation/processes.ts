@@ -42,8 +42,8 @@ interface LiveProcess {
 
 /**
  * Registers a process, or refuses it if the processes would not be able to read each other's files. When the promise
- * resolves, the claims of the processes that this one replaces are free. The claims of its previous registration are
- * also free, except those that the process keeps.
+ * resolves, the claims of the processes that this one replaces are free. The claims of the process's own previous
+ * registration are also free, except those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
@@ -77,8 +77,9 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 
 /**
  * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked as
- * dead, has unregistered, or is too late. A process that is too late marks no others, so that after a database outage,
- * all processes have one heartbeat interval to register again before their claims are taken over.
+ * dead or has unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as dead,
+ * so that after a database outage, every process has one heartbeat interval to register again before its claims are
+ * taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(
@@ -105,8 +106,8 @@ export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise
 }
 
 /**
- * Transfers to the new id the claims that were neither taken over nor released. Their epochs do not change, so pending
- * writes stay valid.
+ * Transfers the claims to the new id, except those that were taken over or released. Their epochs do not change, so
+ * pending writes stay valid.
  */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(

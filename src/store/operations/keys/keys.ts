@@ -29,7 +29,7 @@ export type OwnKeyOutcome =
   /** The session has ended, or the user last proved their identity too long ago. */
   | { readonly kind: 'proof_needed' }
 
-/** Creates keys for operators, who need no session. */
+/** Creates keys at an operator's request, which needs no session. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,

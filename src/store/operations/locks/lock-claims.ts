@@ -33,7 +33,7 @@ export async function lockClaims(
   // one.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
   // Tests the phase rather than "finished_at_ms is null", because with the latter, a planner that underestimates the
-  // queue may scan the index of all unfinished tasks.
+  // length of the queue may scan the index of all unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,

@@ -1,4 +1,4 @@
-// Identities: people's accounts at identity providers, and the Mutoscope account that each of them signs in to.
+// Identities: people's accounts at identity providers, and the Mutoscope account that each identity signs in to.
 
 import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -45,8 +45,8 @@ export type UnlinkedOutcome =
 
 /**
  * Signs in to the account that the identity is linked to. For an unknown identity, creates an account if sign-up is
- * open or the identity's email address was invited, but never takes over an existing account. Durable when the promise
- * resolves.
+ * open, or if it requires an invitation and the identity's email address has one, but never takes over an existing
+ * account. Durable when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)

@@ -105,7 +105,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Returns null if the link is unknown, already used, or expired. */
+/** Returns null if the link is unknown, already used, or expired, or its account is disabled. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,

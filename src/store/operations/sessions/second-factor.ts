@@ -63,7 +63,10 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
   return true
 }
 
-/** Marks the session as fresh. Returns false if the password or the code that was checked is no longer valid. */
+/**
+ * Marks the session as fresh. Returns false if the password or the code that was checked is no longer valid, or if the
+ * session has ended.
+ */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
   await lockAccounts(sql, [accountId])

@@ -144,7 +144,9 @@ function storedHandle(handle: unknown): string | null {
   return handle === null ? null : JSON.stringify(handle)
 }
 
-/** Returns, for each task, the routes of those failed attempts that no engine had accepted, in order. */
+/**
+ * Returns, for each task, the routes of the failed attempts that no engine had accepted, in the order of the attempts.
+ */
 export async function readRefusedRoutes(
   sql: Sql,
   taskIds: readonly TaskId[],

@@ -31,8 +31,8 @@ export interface TaskPageQuery {
 
 /**
  * The maximum numbers of rows and of prompt characters that are searched per page, so that a search for a rare match
- * does not delay all other reads. A page may read one chunk more than this: with the longest prompts, that takes about
- * 5 ms.
+ * does not delay all other reads. A page may exceed these limits by one chunk: with the longest prompts, that takes
+ * about 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000

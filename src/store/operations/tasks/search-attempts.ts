@@ -18,7 +18,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** How many attempts one page of a search reads. This limits a read to a few milliseconds. */
+/** How many attempts one page of a filtered search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
 /** This key sorts after any other key. */
@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** Returns the attempts of these tasks, in order. */
+/** Returns the attempts of these tasks, ordered by task id and number. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

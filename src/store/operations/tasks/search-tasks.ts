@@ -17,7 +17,7 @@ export interface TaskSearchQuery {
   readonly limit: number
 }
 
-/** How many tasks one page of a search reads. This limits a read to a few milliseconds. */
+/** How many tasks one page of a filtered search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
 /** This string sorts after every id. */

@@ -1,6 +1,6 @@
-// The operations on tasks. Creating tasks sends the `work` hint, and releasing them sends `orphans`. A step of a task
-// sends `moved`, and its end sends `changed`. A call from an engine sends `hooked`, a client's cancellation sends
-// `canceled`, and a deletion sends `deleted`.
+// The operations on tasks. Creating tasks sends the `work` hint, and releasing them sends `orphans`. Claiming a queued
+// task and every other step before the end of a task send `moved`, and the end of a task sends `changed`. A call from
+// an engine sends `hooked`, a client's cancellation sends `canceled`, and a deletion sends `deleted`.
 
 import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'

@@ -73,9 +73,9 @@ export interface Redelivery extends EndpointOwner {
 
 /**
  * Makes messages due now, including those that are waiting for their next attempt, and gives each message ten new
- * attempts. Skips messages about archived tasks, and messages that are being sent: their last claim has no attempt yet,
- * and their lease has not ended. Returns the number of requeued messages and the last one's id, or null if none were
- * requeued. Changes nothing for a disabled endpoint.
+ * attempts. Skips messages about archived tasks, and messages that are being sent: messages whose last claim has no
+ * recorded attempt and whose lease has not ended. Returns the number of requeued messages and the last one's id, or
+ * null if none were requeued. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -158,7 +158,8 @@ export async function readAttempts(
 
 /**
  * Deletes messages after their retention period, and returns their number. Ids increase with time, so the oldest
- * messages come first. A message that is being sent stays, because it counts toward the limit of its host.
+ * messages come first. A message that is being sent stays, because it counts toward the limit on connections to its
+ * host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(

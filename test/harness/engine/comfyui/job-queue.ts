@@ -9,7 +9,7 @@ import type { Prompt } from './validate-prompt.ts'
 
 /**
  * What happens to a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
- * `hold-last-node`, it waits in its last node, where it can no longer be interrupted.
+ * `hold-last-node`, the job waits in its last node, where it can no longer be interrupted.
  */
 export type Fate =
   | 'succeed'
@@ -142,7 +142,7 @@ export class JobQueue {
     }
   }
 
-  /** Carries out the job's fate before the first output, because that is when nodes fail. */
+  /** Carries out the job's fate before the first output node runs, because that is when nodes fail. */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')
       await new Promise<void>((resolve) => this.#held.push(resolve))

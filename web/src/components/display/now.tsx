@@ -29,6 +29,6 @@ export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [untilMs])
-  // The service's clock may be ahead of the browser's.
+  // Never negative, even if the service's clock is ahead of the browser's.
   return Math.max(0, (untilMs ?? nowMs) - sinceMs)
 }

@@ -27,7 +27,7 @@ export function StatusText({ status }: { readonly status: TaskStatus }) {
 
 const inks = { neutral: 'text-muted', info: 'text-info', good: 'text-good', bad: 'text-bad' } as const
 
-/** The appearance of each status, by the API's `task_status`. */
+/** The appearance of each status, keyed by the API's `task_status`. */
 export const statuses = {
   1: { label: 'Queued', tone: 'neutral', icon: 'clock' },
   2: { label: 'Running', tone: 'info', icon: 'running' },

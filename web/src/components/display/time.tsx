@@ -1,4 +1,4 @@
-// A point in time, relative or as a date. The tooltip shows the exact time.
+// A point in time, shown as a relative time or as a date. The tooltip shows the exact time.
 
 import { exactTime, localDate, relativeTime } from '../../lib/format.ts'
 import { useNowMs } from './now.tsx'

@@ -8,7 +8,7 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** Reads fail with a `Refusal`, whose message can be shown to the user. */
+/** Shows the error's message. Reads fail only with a `Refusal`, whose message is written for users. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
     <Notice kind="error" title="We couldn't load this content">

@@ -27,7 +27,7 @@ export interface Air {
   readonly dry: Dry | null
   /** The faces of the subjects. No light or seed may cover a face. */
   readonly faces: readonly Face[]
-  /** Drops land on this row or below it. */
+  /** Drops land on row `topY` or below it. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
@@ -46,7 +46,7 @@ export interface Face {
 
 /**
  * Returns the opacity of a particle: 0 on a face, 1 away from all faces. A particle that flies past a face fades out
- * and in again.
+ * and back in.
  */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))

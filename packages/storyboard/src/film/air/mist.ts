@@ -47,7 +47,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // The banks alternate between the two sides, so neither side of the frame is ever bare.
+    // The golden ratio (0.618) spreads the banks evenly across the frame, so neither side is ever bare.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,

@@ -38,7 +38,7 @@ const shares = [
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** Bends the end of the land to meet its beginning. */
+/** Bends the ridge at the end of the land, so that it meets the ridge at the beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

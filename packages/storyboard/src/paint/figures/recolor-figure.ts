@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Keeps only the glass in a drawing, which is recognizable by its blue color, and recolors the glass. */
+/** Removes everything except the glass, which is recognizable by its blue color, and recolors the glass. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
@@ -88,7 +88,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   let colorful = 0
   let light = 0
   const hasSkin = showsSkin(data)
-  // Every third pixel is enough.
+  // Reading every third pixel is enough to find the main hue.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)

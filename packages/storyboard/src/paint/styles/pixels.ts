@@ -21,8 +21,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a plain function instead of a closure, because V8 compiles a long-lived
- * function that is called often, which makes the function four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a top-level function instead of a closure: V8 compiles a function that
+ * lives long and is called often, which makes the function four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')

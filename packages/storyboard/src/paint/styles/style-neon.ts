@@ -20,7 +20,7 @@ export const neon: SceneStyle = {
     light: '#ff9cf0',
   }),
   repaint(layer, role) {
-    // A sky has few edges, which glow enough without tubes.
+    // A sky has few edges, so half the resolution is enough.
     if (role === 'backdrop') repaintReduced(layer, 2, (small) => kindle(small, role))
     else kindle(layer, role)
   },
@@ -64,8 +64,8 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // An edge has the hue of its pixel. If the pixel has no hue, the color changes from magenta on the left to cyan on
-    // the right.
+    // The edge of a colorful figure takes on the figure's hue. The color of any other edge is between cyan and magenta,
+    // depending on the position of the edge.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0

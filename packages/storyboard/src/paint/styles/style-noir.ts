@@ -1,5 +1,5 @@
-// Film noir: no color, hard contrast, and night even at noon. Slanted light falls through blinds indoors and as a beam
-// outdoors.
+// Film noir: no color, hard contrast, and night even at noon. Indoors, slanted light falls through blinds. Outdoors,
+// there is a slanted beam of light.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'

@@ -45,7 +45,7 @@ export const vintageFilm: SceneStyle = {
   },
 }
 
-/** The damage changes twelve times per second over five seconds, as on an old projector. */
+/** In a film of five seconds, the damage changes twelve times per second, as on an old projector. */
 const damageCount = 60
 
 function createMask({ size: { width, height } }: Scene): Canvas {

@@ -39,5 +39,5 @@ export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
-/** `time` goes from 0 to 1. The frames then repeat without a visible seam. */
+/** `time` goes from 0 (the start of the film) to 1 (the end). Both look the same, so the film loops without a seam. */
 export type Overlay = (context: SKRSContext2D, time: number) => void

@@ -57,7 +57,7 @@ interface Summit {
   readonly footRight: number
 }
 
-/** Returns the points where the ridge turns down again, with the valleys on both sides. */
+/** Returns the summits of the ridge, each with the valleys on both sides of it. */
 function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []

@@ -82,7 +82,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** The second ink is for dots. */
+/** Returns the inks for each combination of steps. The second ink is for the dots. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -122,7 +122,8 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Brightness alone is not enough: a cat as bright as the sky behind it would disappear.
+  // The inks replace colors instead of levels of brightness. Otherwise, a cat as bright as the sky behind it would
+  // disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )

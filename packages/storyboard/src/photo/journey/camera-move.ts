@@ -21,8 +21,8 @@ export interface Move {
 export type Length = 'across' | 'down' | null
 
 /**
- * Returns the move that the prompt names, or a random move if the prompt names none. On a long picture, the camera
- * moves to the other end.
+ * Returns the move that the prompt names, or a random move if the prompt names none. Along a long picture, the camera
+ * moves from one end to the other.
  */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move

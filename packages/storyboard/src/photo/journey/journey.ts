@@ -73,8 +73,8 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): reado
 }
 
 /**
- * Returns one take, or two takes of the same picture if the film turns to another hour. With two takes, the camera
- * continues, and only the light changes.
+ * Returns one take, or two takes of the same picture if the light changes to that of another hour. Both takes have the
+ * same camera move, so only the light changes from one to the other.
  */
 async function takesOf(
   photos: readonly Photo[],

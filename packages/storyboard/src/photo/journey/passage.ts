@@ -41,7 +41,7 @@ const draw = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The lower picture moves more slowly, so the other picture seems to lie on top.
+    // The first picture moves more slowly, so the second picture seems to slide over it.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()

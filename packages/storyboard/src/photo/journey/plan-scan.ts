@@ -1,5 +1,5 @@
 // The size at which a picture is prepared for a film. The picture is larger than the frame, because the closest view
-// must be sharp. It is also longer if the camera can move along a long picture.
+// must be sharp. If the camera moves along a long picture instead, the picture is longer than the frame.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -54,8 +54,8 @@ const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // The camera moves along a tall picture only if the prompt asks for it. Otherwise, heads would be out of view half of
-  // the time.
+  // The camera moves along a tall picture only if the prompt asks for such a move, because heads are out of view for
+  // half of the move.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

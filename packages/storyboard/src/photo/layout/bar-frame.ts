@@ -41,7 +41,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** The fraction of the frame's depth that is wood. The rest is card. */
+/** The width of a bar, as a fraction of the frame's depth. The mat takes up the rest. */
 const barShare = 0.54
 
 function paintBars(

@@ -15,8 +15,8 @@ import { withFade } from '../../lib/gradient.ts'
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade` changes the picture in place, before the picture is extended. In the blurred extension, `grade` could not
- * find the sky.
+ * `grade` changes the picture in place, before the picture is extended, because `grade` could not find the sky in the
+ * blurred extension.
  */
 export async function fitted(
   photo: Photo,

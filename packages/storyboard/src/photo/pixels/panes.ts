@@ -35,7 +35,7 @@ const paneMin = 3
 const paneMax = 34
 /** The minimum fraction of its bounding box that a pane fills. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Smaller panes need more neighbors, because specks can be next to each other by chance. */
+/** Panes with fewer pixels need more similar panes nearby, because a few similar specks can line up by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

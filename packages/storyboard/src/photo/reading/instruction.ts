@@ -1,4 +1,4 @@
-// Reads what a prompt asks to do with its input images. Ignores unknown words.
+// Reads what a prompt says should be done with the input images. Ignores unknown words.
 
 import type { NamedEdit } from '../edits/edit.ts'
 import { hourEdits } from '../edits/hour-edits.ts'
@@ -32,7 +32,7 @@ export interface Instruction {
   /** The edits to apply to each picture separately, in this order. */
   readonly grades: readonly NamedEdit[]
   /**
-   * Like `grades`, but for the end of a film whose light turns to another hour, or `null` if the light does not change.
+   * Like `grades`, but for the end of a film whose light changes to that of another hour. `null` if it does not change.
    */
   readonly laterGrades: readonly NamedEdit[] | null
   /** The edits to apply to the whole picture, in this order. */
@@ -54,7 +54,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly WordedEdit[]) => edits.filter(({ words }) => request.take(words) !== null)
   const suited = ({ suits }: WordedEdit) => suits.some(([subject, value]) => intent[subject] === value)
-  // Styles come first. `watercolour` and `more colour` both contain `colour`, and the style is the more specific match.
+  // Styles are read first: `watercolour` and `more colour` both contain `colour`, and the style is the closer match.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(suited)

@@ -73,7 +73,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // A top hat represents all hats without an illustration, such as a cap or a cowboy hat.
+  // The illustration of a top hat also stands for hats that have no illustration, such as a cap or a cowboy hat.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }

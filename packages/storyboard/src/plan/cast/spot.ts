@@ -121,7 +121,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash, whose leader walks behind. */
+/** Returns whether the member is a dog on a leash. The child who leads the dog walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }

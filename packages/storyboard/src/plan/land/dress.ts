@@ -7,7 +7,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/** A dresser skips some trees at random, because a forest in spring is not pink everywhere. */
+/** In spring, a dresser skips some trees at random, because not all trees in a forest have blossoms. */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

@@ -5,8 +5,8 @@ import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * In state `none`, nothing is negated. In state `open`, a negating word such as `no` was read. In state `done`, at
- * least one thing that the negating word excludes was read too.
+ * In state `none`, nothing is negated. In state `open`, a negating word such as `no` has been read. In state `done`, at
+ * least one thing that the negating word excludes has been read too.
  */
 export type Negation = 'none' | 'open' | 'done'
 

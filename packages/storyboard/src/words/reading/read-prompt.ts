@@ -26,7 +26,7 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
   return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
 }
 
-/** `symbol` is what to draw for the first idea that the prompt names. */
+/** `symbol` is a prompt for the first abstract idea (such as love or peace) in the text, or `null` if there is none. */
 function readTokens(
   tokens: readonly Token[],
   tail: Tail,
@@ -161,7 +161,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** Returns the hour that the light turns to. A time lapse of the night ends in the morning. */
+/** Returns the hour whose light the film changes to. A time lapse of the night ends in the morning. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

@@ -8,9 +8,9 @@ export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
   /** Handles a negation such as `no clouds` or `not at night`. `names` contains the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** Handles a word for a turn, which changes the last hour into the next hour. */
+  /** Handles words such as `turning to`, after which the light changes from the last hour to the next hour. */
   turn(): void
-  /** Handles any other word. The following words do not belong to the last hour. */
+  /** Handles the name of a thing. A word such as `to` after this name does not belong to the last hour. */
   leave(): void
   result(): {
     readonly said: SceneWord

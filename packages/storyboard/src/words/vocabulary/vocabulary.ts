@@ -48,7 +48,7 @@ export interface Found {
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
   const phrases = [first]
-  // Most words do not begin a longer phrase, so the search usually ends here.
+  // Few words begin a long phrase, so only a few phrases have to be looked up.
   const reach = Math.max(reaches.get(first) ?? 1, tail.size > 0 ? tailPhraseWordsMax : 1)
   for (const token of tokens.slice(at + 1, at + reach)) {
     if (token.startsClause) break

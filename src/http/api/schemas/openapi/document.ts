@@ -18,7 +18,7 @@ Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except even
 
 A request to a path that does not exist gets 404 with the \`not_found\` error, and a request with a method that the path does not support gets 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** The groups of operations. `parts`: the path segments after `/api/v1/` that belong to the group. */
+/** The groups of operations. A path belongs to the group whose `parts` contain its first segment after `/api/v1/`. */
 const groups = [
   {
     name: 'Tasks',

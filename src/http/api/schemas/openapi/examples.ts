@@ -118,7 +118,7 @@ const fieldExamples = {
   request_id: requestId,
 } as const
 
-/** Returns the complete body of an error response for each error identifier. */
+/** Returns an example for each error identifier: the complete body of an error response. */
 export function exampleComponents(): JsonObject {
   const words = Object.keys(errorData) as ApiErrorCode[]
   return Object.fromEntries(words.map((word) => [word, { value: errorExample(word) }]))

@@ -129,7 +129,7 @@ function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   }
 }
 
-/** Returns the envelope of an error response with one of these error identifiers. */
+/** Returns the schema of the envelope of an error response with one of these error identifiers. */
 function failureOf(words: readonly ApiErrorCode[]): JsonObject {
   const refs = words.map((word) => refOf(errorName(word)))
   const data =

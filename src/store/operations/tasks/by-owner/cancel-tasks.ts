@@ -1,5 +1,5 @@
-// Cancels tasks at their owners' request. A task that is not on an engine ends immediately. For any other task, the
-// request is recorded, and the worker that holds the claim, or the next worker, tries to stop the job.
+// Cancels tasks at their owners' request. A queued task ends immediately. For a task on an engine that can stop jobs,
+// the request is recorded, and the worker that holds the claim, or the next worker, tries to stop the job.
 
 import type { AccountId, ApiKeyId, TaskId } from '../../../../domain/ids.ts'
 import type { ModelKind } from '../../../../domain/tasks/catalog.ts'
