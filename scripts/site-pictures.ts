@@ -27,8 +27,8 @@ models: { video-model-2: { routes: [{ provider: later }] } }
 const isOnScreen = '({ top, bottom }) => bottom > 0 && top < innerHeight'
 
 /**
- * True if no placeholders are left, except for tasks in progress, and if all visible images and the first frames of
- * videos have loaded.
+ * True if no placeholders are left, except those of tasks in progress, and if all visible images and the first frames
+ * of visible videos have loaded.
  */
 const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shimmer')].every((one) => one.childElementCount > 0)
   && [...document.querySelectorAll('img, video')]

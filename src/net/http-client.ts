@@ -82,7 +82,8 @@ export class HttpClient {
     try {
       const options = optionsOf(request)
       const answer = await this.#agent.request({ ...options, ...(signal === null ? {} : { signal }) })
-      // undici emits an error if the reader stops early. Without a listener, the error would end the process.
+      // undici emits an error on the body if the reader stops early. Without a listener, the error would end the
+      // process.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {
@@ -119,7 +120,8 @@ function optionsOf({ method, url, headers, body, onSent }: Omit<HttpRequest, 'si
 }
 
 /**
- * Calls `onSent`, unless the handler refuses to start. undici passes a request's options through, including our own.
+ * Calls `onSent`, unless the handler refuses to start. undici passes all options of a request to this function,
+ * including our own.
  */
 const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options: SentOptions, handler) => {
   const { onSent } = options

@@ -73,7 +73,7 @@ export interface EngineFailure extends Failure {
 
 /**
  * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another
- * process can continue storing it. The handle is null if the response contained the output's bytes.
+ * process can store it. The handle is null if the response contained the output's bytes.
  * Any kind except `accepted` and `done` means that the engine certainly has no job. `misconfigured` means that the
  * engine refuses the request because of the operator's settings (an unknown key, model, or workflow), which only the
  * operator can correct. `detail` is a sentence for the operator's log.

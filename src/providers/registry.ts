@@ -55,7 +55,7 @@ function routesTo(name: string, catalog: Catalog): readonly unknown[] {
     .map(({ settings }) => settings)
 }
 
-/** Returns the part of each provider that clients see, keyed by the provider's name. */
+/** Returns the information about each provider that clients see, keyed by the provider's name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,

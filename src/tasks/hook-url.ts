@@ -27,8 +27,8 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 
 /**
  * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose,
- * so no hash for a session or a link is valid here, and vice versa. Nothing is stored, so any process can check the
- * secret.
+ * so no hash for a session or a link is valid here, and vice versa. The secret is computed rather than stored, so any
+ * process can check it.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

@@ -1,5 +1,5 @@
-// Writes a claimed task's progress. Every write includes the task's epoch, and is retried until the database accepts
-// it. If a write finds that another worker has the task, this process stops working on it.
+// Writes a claimed task's state changes to the database. Every write includes the task's epoch, and is retried until
+// the database accepts it. If a write finds that another worker has the task, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'

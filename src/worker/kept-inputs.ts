@@ -51,8 +51,8 @@ export class KeptInputs {
   }
 
   /**
-   * Keeps the inputs. Resolves when the oldest inputs beyond the size limit have been removed. Never rejects because of
-   * a file.
+   * Keeps the inputs. Resolves when the oldest inputs beyond the size limit have been removed. Rejects with the
+   * system's error if our own disk fails.
    */
   async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
     await this.#remove(taskId)

@@ -145,7 +145,10 @@ async function fetchInput(
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
-/** Copies one of our own files. Retries while the file store is unavailable, because the input is not the cause. */
+/**
+ * Copies one of our own files. Retries while the file store is unavailable, because the outage is not the input's
+ * fault.
+ */
 async function copyOwnFile(
   held: HeldTask,
   files: FileStore,

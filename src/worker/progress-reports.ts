@@ -5,8 +5,8 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * At most one report about each task is sent per this interval. Reports are combined, so 10,000 reports per second fit
- * into about 50 notifications.
+ * At most one report about each task is sent in an interval of this length. Reports are combined, so 10,000 reports per
+ * second fit into about 50 notifications.
  */
 const collectMs = 1_000
 

@@ -134,7 +134,8 @@ test('if an input image cannot be fetched, the task fails before anything is sub
   assert.equal(task.phase, 'failed')
   assert.deepEqual(task.phase === 'failed' && task.failure, {
     code: 'invalid_input',
-    message: 'Image 2 (image_urls[1]) could not be downloaded, or could not be read as a PNG, JPEG, or WebP image.',
+    message:
+      'Image 2 (image_urls[1]) could not be downloaded, or could not be read as a PNG, JPEG, or WebP image.',
   })
   assert.equal(task.attempt, 0)
   assert.equal(fixture.upstream.submits.length, 0)

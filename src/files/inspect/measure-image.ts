@@ -10,7 +10,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** A photograph has less than a third of this number of scans. */
+/** The maximum number of scans. A photograph has fewer than a third of this number. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {

@@ -16,7 +16,10 @@ export interface DecodersSettings {
 
 export class Decoders implements AsyncDisposable {
   readonly #settings: DecodersSettings
-  /** The limits on tasks, uploads, and previews in progress already limit how many files wait, and for how long. */
+  /**
+   * Waiting needs no limit here, because the limits on tasks, uploads, and previews in progress already limit how many
+   * files wait, and for how long.
+   */
   readonly #turns: FairTurns
   readonly #children = new Set<InspectorProcess>()
   #isClosed = false

@@ -91,7 +91,8 @@ function check({ width, height }: Measures, samples: readonly Sample[], required
   if (checks.shape && aspectRatio !== null && !hasShape(width, height, aspectRatio))
     throw new Unreadable(`measures ${width} × ${height}, although ${aspectRatio} was requested`)
   if (samples.length === 0) return
-  if (checks.blank && samples.every(isBlank)) throw new Unreadable('is completely transparent, black, or a single color')
+  if (checks.blank && samples.every(isBlank))
+    throw new Unreadable('is completely transparent, black, or a single color')
   if (checks.frozen && kind === 'video' && areFrozen(samples))
     throw new Unreadable('is a video that does not move')
 }

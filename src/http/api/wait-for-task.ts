@@ -25,8 +25,8 @@ export interface TaskWait {
 }
 
 /**
- * Returns the task once it is ready, the time is up, or the service shuts down. Authenticates again after each wait, so
- * that a revoked key gets no more data.
+ * Returns the task once it is ready, the time is up, or the service shuts down. Checks the key again after each wait,
+ * so that a revoked key gets no more data.
  */
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,

@@ -31,8 +31,8 @@ export interface ServedApp {
 }
 
 /**
- * The time limit for the first byte of a connection, and then for the headers of each request. A client that takes
- * longer only occupies a connection.
+ * The time limit for the first byte on a connection, and for the headers of each request. A client that takes longer
+ * only occupies a connection.
  */
 const headersWithinMs = 10_000
 

@@ -33,7 +33,8 @@ export async function doneWith(
     return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
   const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
-  // A successful response without an output may have been billed too, so the task must not move to another route.
+  // A request whose successful response contains no output may have been billed too, so the task must not move to
+  // another route.
   return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 

@@ -9,8 +9,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns the failure that the prompt asks for, or null if it asks for none. A prompt that asks for an unknown failure
- * fails too, because a client with a typo would otherwise pay for a picture.
+ * Returns the failure that the prompt asks for, or null if it asks for none. A task whose prompt asks for an unknown
+ * failure fails too, because a client with a typo would otherwise pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()

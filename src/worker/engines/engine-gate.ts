@@ -90,7 +90,7 @@ export class EngineGate {
     return Math.max(0, untilMs - this.clock.monotonicMs())
   }
 
-  /** Sets the day's costs so far, for all processes together. */
+  /** Sets the costs that all processes together have caused so far today. */
   setSpent(micros: number, dayEndsInMs: number): void {
     this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
     this.#spendUpTo(micros)
@@ -175,13 +175,13 @@ export class EngineGate {
   }
 
   /**
-   * Closes the engine. Never shortens an earlier closure: if several responses contain `Retry-After`, the latest time
-   * counts.
+   * Closes the engine. Never shortens an earlier closure: if several responses contain `Retry-After`, the pause that
+   * ends last counts.
    */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
-    // This is logged only once, because an engine that is down is tried again and again.
+    // Only the first closure is logged, because an engine that is down is tried again and again.
     if (this.#trial === 'none') this.#log.warn({ detail: reason }, 'the engine gets no new tasks for a while')
     this.#trial = 'pending'
   }

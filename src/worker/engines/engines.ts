@@ -50,7 +50,8 @@ export class Engines {
 
   /**
    * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go
-   * first. Otherwise, with a long queue, every free slot would be taken before the waiting tasks check again.
+   * first. Otherwise, if the queue is long, newly claimed tasks would take every free slot before the waiting tasks
+   * check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0

@@ -1,4 +1,5 @@
-// Spaces out the requests to an engine, so that no second contains more of them than the operator allows.
+// Spaces out the requests to an engine, so that the engine never gets more of them in a second than the operator
+// allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
@@ -6,8 +7,8 @@ import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
 /**
- * Even if the time that requests take to reach the engine varies by up to this much, no second contains too many
- * requests.
+ * Even if the time that requests take to reach the engine varies by up to this much, the engine never gets too many
+ * requests in a second.
  */
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
@@ -126,8 +127,8 @@ export class RequestBudget {
       const nowMs = this.#clock.monotonicMs()
       const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
       if (waitMs > 0) return this.#admitIn(waitMs)
-      // Requests are spaced evenly, so that a request that arrives at the engine much later than the others adds little
-      // to the next second.
+      // Requests are spaced evenly, so that a request that takes much longer than the others to reach the engine adds
+      // little to the load in the next second.
       this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
       begin()
     }

@@ -34,7 +34,8 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const { isFree, submitKey } = work.provider.capabilities
   const hasHook = lastHookUrl(work) !== null
   if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
-  // Without a lookup, the job could be identified only by another submission or a call.
+  // If the engine cannot look up job keys, only another submission or a call could identify the job, so a canceled task
+  // fails without waiting for either.
   if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)
   if (submitKey === 'none' && (!hasHook || ageMs >= hookGraceMs))
     return failUnknown(work, jobKey, outcomeUnknown)

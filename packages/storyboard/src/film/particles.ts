@@ -28,8 +28,8 @@ export function createLandings(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Creates the particles over a photograph. The place in the photograph is unknown, so only words about air and weather
- * add particles.
+ * Creates the particles over a photograph. What kind of place the photograph shows is unknown, so only words about air
+ * and weather add particles.
  */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,

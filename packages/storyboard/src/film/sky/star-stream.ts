@@ -10,7 +10,7 @@ import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `travel` is how far near stars move to the right in one loop of the film, in frame widths. It is never 0. */
+/** `travel` is the distance that near stars move to the right in one loop, in frame widths. It is never 0. */
 export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')

@@ -27,7 +27,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject. */
+/** The width of the edges, relative to the picture. The lower edge is left out, because it may crop the subject. */
 const edge = 0.08
 
 /** Classifies pixels by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */

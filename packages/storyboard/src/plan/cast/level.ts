@@ -145,8 +145,8 @@ function openShares({ copy }: Member): readonly number[] {
 }
 
 /**
- * Returns the row of the middle of a member that is just below the upper edge, where there is the most room above the
- * other members.
+ * Returns the row for the middle of a member that is as high in the frame as possible, where there is the most room
+ * above the other members.
  */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2

@@ -22,8 +22,8 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * If the lexicon describes the thing, that description applies. Otherwise, people, faces, and small pictures are never
- * drawn.
+ * Returns the lexicon's description of the thing, if there is one. Otherwise, returns `null` for faces, people, and
+ * `pictures`, which are never drawn.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // The illustration of a cat's face means the cat, and `man-cook` means the cook.
