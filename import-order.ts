@@ -289,7 +289,7 @@ function pageRooms(home: string): readonly Room[] {
 /** The maximum number of folders between a room's folder and a file. */
 export const deepestFolder = 4
 
-/** Exports that open connections. Only rooms with `mayConnect` may import them. */
+/** The exports of Node modules that open connections. Only rooms with `mayConnect` may import them. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'Socket', 'default'],
   'node:http': ['request', 'get', 'Agent', 'default'],

@@ -80,7 +80,10 @@ export class LedgerWorld {
     }
   }
 
-  /** Checks that the audit is clean, that balances match the model, and that no status went backwards for clients. */
+  /**
+   * Checks that the audit finds nothing, that balances match the model, and that no task's status has decreased for
+   * clients.
+   */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))

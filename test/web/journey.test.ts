@@ -107,7 +107,7 @@ test('a failed task is refunded, explains why, and can be run again', async () =
   })
   await site.api.ended(taskId)
   await page.goto(`/tasks/${taskId}`)
-  await page.getByRole('alert').getByText('Image 1 (image_urls[0]) could not be fetched').waitFor()
+  await page.getByRole('alert').getByText('Image 1 (image_urls[0]) could not be downloaded').waitFor()
   await page.getByText('8 credits were refunded.').waitFor()
   await shows(page, 972)
   await page.getByText('Refunded 8 credits').waitFor()

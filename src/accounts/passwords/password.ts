@@ -1,5 +1,5 @@
-// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so few
-// hashes are computed at the same time, and clients take turns.
+// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so only a few are
+// computed at the same time, and clients take turns.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Argon2Parameters } from 'node:crypto'

@@ -60,7 +60,7 @@ function sendStream(
   body.pipe(response)
 }
 
-/** Sends the headers only once there is a first event, so that an early failure can still be reported. */
+/** Does not send the headers until there is a first event, so that an early failure can still be reported. */
 async function sendEvents(
   response: ServerResponse,
   status: number,

@@ -1,4 +1,4 @@
-// The lists that the site reads: tasks and ledger entries. Paging shows all of the account's entries and no others.
+// The lists that the site reads: tasks and ledger entries. Paging shows all of an account's items and no others.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -8,7 +8,7 @@ import { smallCopyOf } from '../small-copy.ts'
 export interface Sky {
   /** The mask has the size of the picture. It is opaque in the sky and transparent elsewhere, with a soft edge. */
   readonly mask: Canvas
-  /** The lowest point of the sky, relative to the height. */
+  /** The lowest point of the sky, as a fraction of the picture's height. */
   readonly horizon: number
 }
 
