@@ -3,6 +3,7 @@
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
+import { unitFor } from '../lib/format.ts'
 
 export interface Draft {
   /** The id of the chosen model. Null until the user chooses one. */
@@ -83,7 +84,7 @@ function imageProblem({ model_id, image_urls_max: most }: ModelRow, tooMany: num
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return `${count} ${unitFor(count, noun)}`
 }
 
 /** Returns the number of code points, because the service measures the length of a prompt in code points. */

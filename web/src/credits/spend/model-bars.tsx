@@ -2,7 +2,7 @@
 
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, unitFor } from '../../lib/format.ts'
 import { ColorDot } from './color-dot.tsx'
 import { otherColor } from './model-colors.ts'
 import type { ModelColors } from './model-colors.ts'
@@ -33,7 +33,7 @@ export function ModelBars({ models, colors }: ModelBarsProps) {
               />
             </div>
             <span className="min-w-14 text-right text-xs text-muted">
-              {tasks === 1 ? '1 task' : `${formatNumber(tasks)} tasks`}
+              {formatNumber(tasks)} {unitFor(tasks, 'task')}
             </span>
           </div>
         </li>
