@@ -14,7 +14,7 @@ import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
   const entries = String(headers['x-forwarded-for'] ?? '')
-  let address = canonical(socket.remoteAddress ?? '')
+  let address = peerAddress(socket)
   let end = entries.length
   for (let hop = 0; end > 0 && isTrustedProxy(proxies, address, hop); hop++) {
     const start = entries.lastIndexOf(',', end - 1) + 1
@@ -24,6 +24,14 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
     end = start - 1
   }
   return address
+}
+
+/**
+ * Returns the address at the other end of a connection, which can be a proxy's, or an empty string if the connection is
+ * already closed.
+ */
+export function peerAddress({ remoteAddress }: IncomingMessage['socket']): string {
+  return canonical(remoteAddress ?? '')
 }
 
 /**
@@ -44,8 +52,8 @@ export function loggedAddress(address: string, form: LoggedForm): string | null 
 }
 
 /**
- * Parses one entry, in which a port can follow the address, and brackets can enclose an IPv6 address (RFC 7239 §6). The
- * port differs for each connection, so it must not become part of the address.
+ * Parses one entry of `X-Forwarded-For`. As in RFC 7239 §6, a port can follow the address, and brackets can enclose an
+ * IPv6 address. The port differs for each connection, so it must not become part of the address.
  */
 function addressIn(entry: string): string | null {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
@@ -54,7 +62,10 @@ function addressIn(entry: string): string | null {
   return canonical(address)
 }
 
-/** Returns the one canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. */
+/**
+ * Returns the one canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. If the
+ * server listens on `::`, the addresses of all IPv4 clients are IPv4-mapped.
+ */
 function canonical(address: string): string {
   if (!isIpv6(address)) return address
   const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)

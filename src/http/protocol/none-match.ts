@@ -1,6 +1,9 @@
 // Parses `If-None-Match` (RFC 9110 §13.1.2).
 
-/** Returns true if the client already has this entity. Tags are compared weakly, and `*` matches any tag. */
+/**
+ * Returns true if the header matches `etag`, so the client already has the entity. Tags are compared weakly, and `*`
+ * matches any tag.
+ */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

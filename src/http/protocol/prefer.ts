@@ -1,13 +1,13 @@
 // Parses `Prefer` (RFC 7240). Only `wait=N` is supported.
 
-/** The longest wait in seconds. Clients should not expect a silent connection to last longer than this. */
+/** The longest wait in seconds. A connection on which nothing is sent might not last longer than this. */
 const waitSecondsMax = 60
 
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
 /**
- * Returns the number of seconds to wait, at most `waitSecondsMax`. Returns null if there is no valid `wait`. If there
- * are several, only the first is read.
+ * Returns the number of seconds to wait, at most `waitSecondsMax`. Reads only the first `wait`, and returns null if it
+ * is missing or invalid.
  */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null

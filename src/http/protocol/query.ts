@@ -4,8 +4,8 @@ import { ServiceError } from '../../domain/errors.ts'
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
-  // Adds each missing "=", which does not change the meaning. Otherwise, Node would search the rest of the query for
-  // a "=".
+  // Adds an "=" to each parameter that has none, which does not change the meaning. Otherwise, Node would search the
+  // rest of the query for an "=" at each of these parameters.
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }

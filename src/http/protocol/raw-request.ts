@@ -1,13 +1,14 @@
 // Detects requests that HTTP forbids but Node's server accepts. If a header such as `Host` is repeated, Node silently
-// uses the first value. Node also accepts HTTP versions that it does not support. If a proxy reads such a request
-// differently, attackers can smuggle requests.
+// uses the first value. Node also accepts HTTP versions that it does not support. If a proxy and Node read such a
+// request differently, attackers can smuggle requests.
 
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
- * Throws `bad_request` unless the request is valid. If the target is a complete URL, it must begin with `publicUrl`.
+ * Throws `bad_request` for a request that HTTP forbids, and for a target that is a complete URL but does not begin with
+ * `publicUrl`.
  */
 export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request

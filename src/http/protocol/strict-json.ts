@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The maximum depth; the outermost object is at level 1. The API needs only two levels. */
+/** The maximum number of nesting levels. The outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
 /** The maximum number of characters of a field name in a message: enough for a client to recognize the name. */

@@ -37,7 +37,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
   const over = new AbortController()
   const isOver = Promise.withResolvers<void>()
   const end = () => {
-    over.abort()
+    over.abort(closed)
     isOver.resolve()
   }
   // After the response, the request no longer closes together with its connection, so we listen to both.
@@ -54,6 +54,9 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     socket.off('close', end)
   }
 }
+
+/** This is created once, because `abort` would otherwise create an error with a stack trace for each body. */
+const closed = new Error('the connection is closed')
 
 /** Returns true if the headers declare a body. */
 export function declaresBody(request: IncomingMessage): boolean {

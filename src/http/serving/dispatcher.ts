@@ -109,6 +109,6 @@ export class Dispatcher {
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:
-      "A proxy in front of this service must append the client's address to X-Forwarded-For, but it appended other text.",
+      "The proxy in front of this service must append the client's address to X-Forwarded-For, but the entry that it appended is not an IP address.",
   })
 }

@@ -1,4 +1,4 @@
-// Mutants of the parts that strangers reach first: connections, bodies, proxies, and responses that are held.
+// Mutants of the parts that strangers reach first: connections, bodies, proxies, and requests that are held open.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -77,9 +77,23 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
     file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'if (this.#startsLeft > 0) this.#start(socket)',
-    to: 'if (this.#startsLeft <= startsPerTurn) this.#start(socket)',
+    from: 'setImmediate(() => turn[Symbol.dispose]())',
+    to: 'turn[Symbol.dispose]()',
     tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'doors: the first requests of one address delay those of all others',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'key: networkOf(peerAddress(socket))',
+    to: "key: ''",
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'doors: all IPv4 clients share one limit on connections if the server listens on ::',
+    file: 'src/http/serving/connections/connections.ts',
+    from: 'peerAddress(socket)',
+    to: "socket.remoteAddress ?? ''",
+    tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
     breaks: 'doors: the rest of a body that was read in part is not discarded',

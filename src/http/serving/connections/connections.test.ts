@@ -14,7 +14,10 @@ import { Connections } from './connections.ts'
 const deadlineMs = 5_000
 
 /** Starts a server with these limits. The server holds every request until the test ends the response in `held`. */
-async function startServer(limits: { readonly total: number; readonly perAddress: number }) {
+async function startServer(
+  limits: { readonly total: number; readonly perAddress: number },
+  host = '127.0.0.1',
+) {
   const connections = new Connections({ ...limits, isProxy: (address) => address === '127.0.0.9' })
   const held: ServerResponse[] = []
   let admitted = 0
@@ -26,7 +29,7 @@ async function startServer(limits: { readonly total: number; readonly perAddress
     if (connections.admit(socket)) admitted++
     else socket.destroy()
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const clients: Client[] = []
@@ -120,4 +123,16 @@ test('the connections of a proxy do not count as connections of one address', as
     client.ask()
     await until('the request arrives', () => server.held.length === count, deadlineMs)
   }
+})
+
+test('a server that also accepts IPv6 connections distinguishes the addresses of IPv4 clients, and recognizes a proxy', async () => {
+  await using server = await startServer({ total: 10, perAddress: 1 }, '::')
+  for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.9', '127.0.0.9']) {
+    const before = server.held.length
+    const client = await server.connect(address)
+    client.ask()
+    await until('the request arrives', () => server.held.length === before + 1, deadlineMs)
+  }
+  const refused = await server.connect('127.0.0.2')
+  await refused.ended()
 })

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import { networkOf } from '../../protocol/client-address.ts'
+import { networkOf, peerAddress } from '../../protocol/client-address.ts'
 
 export type Socket = IncomingMessage['socket']
 
@@ -38,7 +38,7 @@ export class Connections {
 
   /** Returns false if there are too many connections and no idle one can be closed to make room. */
   admit(socket: Socket): boolean {
-    const peer = socket.remoteAddress ?? ''
+    const peer = peerAddress(socket)
     const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
     const neighbours = this.#byAddress.get(address) ?? { open: 0, idle: new Set() }
     const rivals = this.#rivalsOf(address, neighbours)

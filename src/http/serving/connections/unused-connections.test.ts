@@ -24,11 +24,12 @@ async function startServer(waitMsMax: number) {
   })
   // `listen.ts` also sets this property, which the type definitions lack.
   Object.assign(http, { httpAllowHalfOpen: true })
-  let used = 0
+  /** The client's address of each connection, in the order of their first requests. */
+  const used: string[] = []
   let usedInTurn = 0
   let usedInTurnMax = 0
   const unused = new UnusedConnections(waitMsMax, (socket) => {
-    used++
+    used.push(socket.remoteAddress ?? '')
     if (usedInTurn++ === 0) setImmediate(() => (usedInTurn = 0))
     usedInTurnMax = Math.max(usedInTurnMax, usedInTurn)
     http.emit('connection', socket)
@@ -44,7 +45,7 @@ async function startServer(waitMsMax: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened: () => opened,
-    used: () => used,
+    used,
     usedInTurnMax: () => usedInTurnMax,
     [Symbol.asyncDispose]: async () => {
       http.closeAllConnections()
@@ -57,21 +58,21 @@ test('the HTTP server gets a connection when its first bytes arrive, and no byte
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   await until('the connection is open', () => server.opened() === 1, 5_000)
-  assert.equal(server.used(), 0)
+  assert.equal(server.used.length, 0)
   const length = 1_000_000
   connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`, 'x'.repeat(length))
   await connection.received(`${length} bytes`)
   connection.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   await connection.received('0 bytes')
   await connection.closed()
-  assert.equal(server.used(), 1)
+  assert.equal(server.used.length, 1)
 })
 
 test('the first bytes can be only a part of the headers, and the client can close its sending side after the rest', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   connection.send('GET / HT')
-  await until('the bytes arrive', () => server.used() === 1, 5_000)
+  await until('the bytes arrive', () => server.used.length === 1, 5_000)
   connection.send('TP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   connection.halfClose()
   await connection.received('0 bytes')
@@ -87,6 +88,19 @@ test('if the first bytes of many connections arrive at the same time, each turn 
   // In the first turn, `startsPerTurn` connections are used when their bytes arrive, and as many again when the turn
   // ends.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
+})
+
+test("a client's first request is handled before most of those that another address sent earlier", async () => {
+  await using server = await startServer(longMs)
+  await using stack = new AsyncDisposableStack()
+  const crowd = Array.from({ length: 100 }, () => stack.use(new RawConnection(server.url)))
+  await until('the crowd is connected', () => server.opened() === 100, 5_000)
+  await using client = new RawConnection(server.url, '127.0.0.2')
+  await until('the client is connected', () => server.opened() === 101, 5_000)
+  for (const connection of [...crowd, client]) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  for (const connection of [...crowd, client]) await connection.received('0 bytes')
+  const place = server.used.indexOf('127.0.0.2')
+  assert.ok(place <= 2 * startsPerTurn, `${place} requests came first`)
 })
 
 test('if many clients send a request and close their sending side at the same time, each of them gets a response', async () => {
@@ -117,5 +131,5 @@ test('if a client closes its sending side before sending anything, the server cl
   await using connection = new RawConnection(server.url)
   connection.halfClose()
   await connection.closed()
-  assert.equal(server.used(), 0)
+  assert.equal(server.used.length, 0)
 })

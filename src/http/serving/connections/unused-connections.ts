@@ -2,24 +2,26 @@
 // gets a connection only when the first byte arrives. Until then, the connection takes 4 KB. A stranger can open
 // thousands of connections, and many clients open some in advance.
 
+import { FairTurns } from '../../../lib/async/fair-turns.ts'
+import { networkOf, peerAddress } from '../../protocol/client-address.ts'
 import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
 
 /**
- * The number of connections whose first bytes are read in one turn of the event loop. Refusing a first request takes
- * 0.5 ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5 s.
+ * The number of connections whose first requests are handled in one turn of the event loop. Refusing a first request
+ * takes 0.5 ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5
+ * s.
  */
-export const startsPerTurn = 8
+export const startsPerTurn = 2
 
 export class UnusedConnections {
   readonly #closing: ClosingTimes
   readonly #use: (socket: Socket) => void
-  /** The connections whose first bytes have arrived but will be read only in a later turn. */
-  readonly #arrived: Socket[] = []
-  #startsLeft = startsPerTurn
+  /** Waiting needs no limits here, because the number of connections is limited. */
+  readonly #starts = new FairTurns({ total: startsPerTurn, perKey: startsPerTurn }, null)
 
   /**
-   * Calls `use` for each connection before its first bytes are read. Closes a connection that has sent nothing for
+   * Calls `use` for each connection after its first bytes have arrived. Closes a connection that has sent nothing for
    * `waitMsMax`.
    */
   constructor(waitMsMax: number, use: (socket: Socket) => void) {
@@ -39,20 +41,15 @@ export class UnusedConnections {
       // Puts the bytes back immediately. Otherwise, if the client closed its sending side in the meantime, the stream
       // would end without them.
       socket.unshift(bytes)
-      if (this.#startsLeft > 0) this.#start(socket)
-      else this.#arrived.push(socket)
+      void this.#start(socket)
     })
   }
 
-  #start(socket: Socket): void {
-    if (this.#startsLeft-- === startsPerTurn) setImmediate(() => this.#beginTurn())
+  async #start(socket: Socket): Promise<void> {
+    const turn = await this.#starts.take({ key: networkOf(peerAddress(socket)) })
+    setImmediate(() => turn[Symbol.dispose]())
+    if (socket.destroyed) return
     this.#use(socket)
     socket.resume()
-  }
-
-  #beginTurn(): void {
-    this.#startsLeft = startsPerTurn
-    for (const socket of this.#arrived.splice(0, startsPerTurn)) if (!socket.destroyed) this.#start(socket)
-    if (this.#arrived.length > 0 && this.#startsLeft === startsPerTurn) setImmediate(() => this.#beginTurn())
   }
 }
