@@ -46,9 +46,9 @@ export class AddressRanges {
   }
 }
 
-// The operator cannot allow these ranges. Link-local and metadata addresses can expose the machine's credentials. A
-// connection to the unspecified address reaches the machine itself. An IPv4 address embedded in an IPv6 address would
-// bypass every IPv4 rule.
+// The operator cannot allow these ranges. Servers at link-local addresses and at the metadata addresses of cloud
+// providers can reveal the machine's credentials. A connection to the unspecified address reaches the machine itself.
+// An IPv4 address embedded in an IPv6 address would bypass every IPv4 rule.
 const neverAllowed = new AddressRanges([
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -69,7 +69,7 @@ const neverAllowed = new AddressRanges([
   ['ff00::', 8],
 ])
 
-// The non-public ranges, both in IPv4 and in the only part of IPv6 that contains public addresses.
+// The ranges that are not public, in IPv4 and in 2000::/3. The rest of IPv6 contains no public addresses.
 const notPublic = new AddressRanges([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -69,7 +69,7 @@ describe('the check of input URLs', () => {
       'http://',
       '',
     ]) {
-      assert.match(reasonOf(raw), /must begin with http:\/\/ or https:\/\/ and a host/, raw)
+      assert.match(reasonOf(raw), /must begin with http:\/\/ or https:\/\/, followed by a host/, raw)
     }
   })
 

@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The parts of the messages for refused URLs that depend on what the URL is for. */
+/** The parts of the messages that differ between the URLs of inputs and the URLs of webhooks. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -42,7 +42,7 @@ const inputSentences: UrlSentences = {
   portSetting: 'inputs.allow_ports',
 }
 
-/** Like `checkInputUrl`, but with the messages for another purpose. */
+/** Like `checkInputUrl`, but with `sentences` in the messages. */
 export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSentences): CheckedUrl {
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
@@ -51,7 +51,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
-  if (authority === undefined) return refused('must begin with http:// or https:// and a host')
+  if (authority === undefined) return refused('must begin with http:// or https://, followed by a host')
   if (authority.includes('@'))
     return refused('must not contain a user name or password. Remove the part up to and including "@"')
   const url = URL.parse(raw)

@@ -1,4 +1,4 @@
-// The address that the service shows if no public URL is set.
+// Tests the URL that the service shows if no public URL is set.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -5,7 +5,7 @@ export function isWildcardAddress(address: string): boolean {
   return address === '0.0.0.0' || address === '::'
 }
 
-/** Writes a wildcard host as 127.0.0.1, and an IPv6 address in brackets. */
+/** Returns the URL. Replaces a wildcard host with 127.0.0.1, and puts an IPv6 address in brackets. */
 export function listeningUrl(host: string, port: number): string {
   const name = isWildcardAddress(host) ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

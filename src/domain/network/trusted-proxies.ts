@@ -1,4 +1,5 @@
-// The operator's proxies, and which entries of `X-Forwarded-For` they wrote. Clients can forge all other entries.
+// The operator's proxies. Only the entries that they add to `X-Forwarded-For` can be trusted, because clients can forge
+// all other entries.
 
 import type { AddressRanges } from './address-policy.ts'
 

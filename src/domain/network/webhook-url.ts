@@ -1,5 +1,5 @@
-// Decides from a URL alone whether webhooks may be sent to it. The addresses that its host resolves to are checked at
-// each delivery.
+// Decides from a URL alone whether webhooks may be sent to it. At each delivery, the addresses that the URL's host
+// resolves to are checked.
 
 import type { AddressPolicy } from './address-policy.ts'
 import { checkUrl, urlLengthMax } from './input-url.ts'

@@ -117,10 +117,10 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // Ended tasks are read first. A task that is unfinished in the second read cannot be among them, so a task's
-        // status never moves backward.
+        // Ended tasks are read before unfinished ones. A task that is still unfinished in the second read cannot have
+        // been in the first one, so a task's status never moves backward.
         yield* this.#endedTasks()
-        // Hints can be lost, so all unfinished tasks are read again whenever a comment is due.
+        // Hints can be lost, so all unfinished tasks are read again whenever a keep-alive comment is due.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
@@ -180,7 +180,7 @@ class AccountStream {
     }
   }
 
-  /** Yields the changed tasks that have not ended and whose status the client does not know. */
+  /** Yields the changed tasks that have not ended and whose current status has not been sent. */
   async *#startedTasks(changed: readonly TaskId[]): Events {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)

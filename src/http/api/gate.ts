@@ -1,5 +1,5 @@
 // Admits a request to the API: the key must be valid and within its rate limit, and the service must not be shutting
-// down. The checks run in this order, before the response can reveal whether something exists.
+// down. The checks run in this order, and before anything else, so a refusal does not reveal whether a task exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'

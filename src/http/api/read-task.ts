@@ -32,7 +32,7 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
   }
 }
 
-/** Returns true if the client sent its version of the task and the current version differs. */
+/** Returns true if the client sent the ETag of its version of the task, and the current version has a different one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)

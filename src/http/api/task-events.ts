@@ -47,9 +47,9 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 
 /**
  * Yields events until the task has ended, the client disconnects, the key is no longer valid, the database fails, or
- * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a comment is due,
- * because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of the task in the
- * queue, also checks its position every 3 s.
+ * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a keep-alive
+ * comment is due, because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of
+ * the task in the queue, also checks its position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,
@@ -58,8 +58,8 @@ async function* eventsOf(
   task: Task,
   view: TaskView | null,
 ): Events {
-  // A destructuring pattern in the parameter list would keep the first view in memory for as long as the stream is
-  // open.
+  // `context` is destructured here, because a pattern in the parameter list would keep the first view in memory for as
+  // long as the stream is open.
   const { gate, reader, progress, watch, clock } = context
   let sentTask = ''
   let sentProgress = ''

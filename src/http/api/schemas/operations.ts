@@ -27,7 +27,7 @@ export interface OperationSchema {
   readonly parameters?: z.ZodObject
   /** The query parameters. Any other parameter is refused. Without this field, the operation ignores all parameters. */
   readonly query?: z.ZodObject
-  /** The request headers other than `Authorization`, in lower case. */
+  /** The request headers other than `Authorization`, in lowercase. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */

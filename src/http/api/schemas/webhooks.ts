@@ -23,7 +23,7 @@ export const webhookSchemas = {
   },
 } as const satisfies Readonly<Record<string, WebhookSchema>>
 
-/** The request headers of Standard Webhooks 1.0, in lower case. */
+/** The request headers of Standard Webhooks 1.0, in lowercase. */
 export const webhookHeaders = z.object({
   'webhook-id': z
     .string()

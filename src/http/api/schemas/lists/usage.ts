@@ -25,14 +25,14 @@ export const usageQuery = {
 export const usageData = z.strictObject({
   day: day
     .exactOptional()
-    .describe('The UTC day on which the tasks were created. Present if the "by" parameter contains day.'),
-  model_id: modelId.exactOptional().describe('Present if the "by" parameter contains model.'),
+    .describe('The UTC day on which the tasks were created. Present if the "by" parameter contains "day".'),
+  model_id: modelId.exactOptional().describe('Present if the "by" parameter contains "model".'),
   key_id: z
     .string()
     .nullable()
     .exactOptional()
     .describe(
-      'The id of the key. Null for tasks created on the account site. Present if the "by" parameter contains key.',
+      'The id of the key. Null for tasks created on the account site. Present if the "by" parameter contains "key".',
     ),
   tasks: z.int().min(0).describe('The number of tasks created.'),
   credits_charged: credits.describe('The credits deducted for these tasks.'),

@@ -33,7 +33,7 @@ const groups = [
   { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
 ] as const
 
-/** Returns the document. The service replaces `servers`, because only the service knows its own address. */
+/** Returns the document. The service replaces `servers`, because its address depends on its configuration. */
 export function describeApi(): JsonObject {
   const paths = Object.entries<Readonly<Record<string, OperationSchema>>>(apiOperations)
   return {

@@ -72,7 +72,10 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/** Returns the error responses, except for errors with HTTP status 200, which share a response with success. */
+/**
+ * Returns the error responses, except for errors with HTTP status 200, which are part of the description of that
+ * status.
+ */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)
