@@ -26,7 +26,7 @@ const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/p
 const configuration = ['src/settings', 'src/data-folder', 'src/config.ts']
 
 export const rooms: readonly Room[] = [
-  // The service, from the bottom up.
+  // The rooms of the service, from the bottom layer to the top.
   {
     path: 'src/lib',
     imports: [],
@@ -240,7 +240,7 @@ function storyboardRooms(home: string): readonly Room[] {
     { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // The setup script runs these two.
+    // The setup script runs the code in these two rooms.
     {
       path: 'packages/storyboard/read-tables',
       imports: [lib, words, plan, photo],
@@ -262,7 +262,7 @@ function pageRooms(home: string): readonly Room[] {
   })
   const parts = ['lib', 'api', 'components', 'action']
   const reference = room('reference', ['lib', 'api', 'components', 'layout'])
-  /** Each subject with the other subjects that it may import. */
+  /** Each subject (a folder of pages), with the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
     'sign-in': [],

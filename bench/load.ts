@@ -23,8 +23,8 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * Latencies are measured from the moment when a request was due, so that a stalled server affects all requests that
-   * queue up behind it.
+   * If the load has a rate, latencies are measured from the moment when a request was due, so that a stall of the
+   * server affects all requests that were due during it.
    */
   readonly p99Ms: number
 }

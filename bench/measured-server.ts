@@ -15,7 +15,7 @@ import { readStartScript } from '../test/harness/processes/start-script.ts'
 import { cpuSecondsOf, mainThreadCpuSecondsOf } from './processor-time.ts'
 import type { ServerPlan, ServerReady } from './server.ts'
 
-// Native packages are found only from a folder inside the checkout.
+// Node finds native packages only if the bundle is inside the checkout.
 const bundled = path.join(import.meta.dirname, '../build/bench')
 await bundle(path.join(import.meta.dirname, 'server.ts'), bundled)
 
@@ -111,7 +111,7 @@ export class MeasuredServer implements AsyncDisposable {
   /** Runs a garbage collection first. */
   async usageWithoutGarbage(): Promise<Usage> {
     this.#process.kill('SIGUSR2')
-    // V8 returns the freed memory to the kernel a little later.
+    // Waits, because V8 returns the freed memory to the kernel a little later.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     return this.usage()
   }

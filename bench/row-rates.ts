@@ -32,7 +32,7 @@ export interface Filled {
 type Measure = (filled: Filled) => Promise<Cost>
 
 const measures: Readonly<Record<string, Measure>> = {
-  // Each create request changes different pages of the indexes that begin with the account.
+  // Successive create requests change different pages of the indexes that begin with the account.
   'create, 1,000 accounts, round robin': ({ bench }) => create(bench, bench.customers),
   'create, one account': ({ bench }) => create(bench, bench.customers.slice(0, 1)),
   // Clients mostly poll tasks that have not ended or have just ended.
@@ -57,13 +57,13 @@ interface CostPair {
   readonly many: Cost
 }
 
-/** Prints a table. On a busy machine, the ratio of CPU times varies less than the ratio of rates. */
+/** Prints a table with the ratio of rates and the ratio of CPU times. On a busy machine, the latter varies less. */
 export async function compareRates(few: Filled, many: Filled): Promise<void> {
   const costs = new Map(Object.keys(measures).map((name): [string, CostPair[]] => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const [name, measure] of Object.entries(measures)) {
       const pair = { few: await measure(few), many: await measure(many) }
-      // In the first round, the process is still compiling its code.
+      // The first round is not counted, because the process is still compiling its code.
       if (round > 0) costs.get(name)?.push(pair)
     }
   }

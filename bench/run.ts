@@ -78,7 +78,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     return [`time from start to ready with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
   },
   idle: async (server) => {
-    // For a few seconds after the start, V8 is still releasing memory.
+    // Waits, because V8 is still releasing memory for a few seconds after the start.
     await pause(10)
     const before = server.usage()
     await pause(idleSeconds)
@@ -97,7 +97,7 @@ const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
 if (unknown !== undefined)
   throw new Error(`there is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}`)
 
-// The first start fills Node's compile cache, and later starts read it.
+// This start is not measured. It fills Node's compile cache, which later starts read.
 await (await MeasuredServer.start())[Symbol.asyncDispose]()
 process.stdout.write('| | measured | goal |\n|---|---|---|\n')
 for (const [name, measure] of Object.entries(parts)) {
@@ -116,7 +116,7 @@ async function compare(
   constant: Target,
   rate: number | null,
 ): Promise<readonly OutcomePair[]> {
-  // In its first seconds, a process is still compiling its code.
+  // The first seconds are not measured, because the process is still compiling its code.
   for (const warmed of [constant, target]) await press(warmed, { connections, seconds: 2, rate: null })
   const pairs: OutcomePair[] = []
   for (let round = 0; round < rounds; round++) {

@@ -49,7 +49,7 @@ async function compareLives(): Promise<void> {
     await emptyQueue(postgres.store)
     return round
   }
-  // In its first seconds, a process is still compiling its code.
+  // The first round is not counted, because the process is still compiling its code.
   await measureRound()
   const measured: Awaited<ReturnType<typeof measureRound>>[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measureRound())

@@ -47,7 +47,7 @@ async function print(
   for (let round = 0; round <= rounds; round++) {
     const pair = { reference: await timeOf(idle, look), measured: await timeOf(busy, look) }
     const ping = await timeOf(busy, (bench) => bench.ping())
-    // In the first round, the process is still compiling its code.
+    // The first round is not counted, because the process is still compiling its code.
     if (round > 0) pairs.push(pair)
     if (round > 0) pings.push(ping)
   }

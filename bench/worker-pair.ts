@@ -50,8 +50,8 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed: each claim
- * and each ending increases the epoch by one.
+ * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed. The epochs
+ * show this, because each claim and each ending increases a task's epoch by one.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>

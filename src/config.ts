@@ -77,7 +77,7 @@ export interface Config extends Address {
   readonly ffmpegPath: string | null
   /** The engines' secrets, which must appear nowhere except in requests to the engines. */
   readonly secrets: readonly string[]
-  /** Warnings about settings that are allowed but surprising. */
+  /** Warnings about settings that are allowed but may be mistakes. */
   readonly warnings: readonly string[]
 }
 

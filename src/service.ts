@@ -32,8 +32,8 @@ export interface Service {
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures how long an engine gets no tasks, and how long a job has been missing. If the service cannot
- * start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * `engineClock` measures for how long an engine is given no tasks, and for how long a job has been missing. If the
+ * service cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,

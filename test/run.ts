@@ -27,8 +27,8 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites
 }
 
 /**
- * Returns the groups that failed. Prints their output last, because a build server may show only the end. After SIGINT
- * or SIGTERM, every group that has not ended counts as failed.
+ * Runs the suite. Returns the groups that failed. Prints their output last, because a build server may show only the
+ * end. After SIGINT or SIGTERM, every group that has not ended counts as failed.
  */
 async function runSuite({ setup, groups, groupsAtOnce, variables }: Suite): Promise<readonly string[]> {
   const { globalSetup, globalTeardown } = (await import(`./harness/setup/${setup}.ts`)) as Setup

@@ -12,7 +12,7 @@ export interface Suite {
 
 const usual: Omit<Suite, 'groups' | 'variables'> = {
   setup: 'global-setup',
-  // Tests spend half of their time waiting.
+  // More groups run than there are processors, because tests spend half of their time waiting.
   groupsAtOnce: availableParallelism() + 2,
 }
 
@@ -51,10 +51,10 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Excludes the tests that never use the database, such as those for paths, headers, and pages. The `swift` suite
-      // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`,
-      // which would take over a minute here: other processes notice after 30 s that a process was killed, and look up
-      // its submissions another 30 s later.
+      // Excludes the tests that never use the database, such as those for paths, headers, and pages. Also excludes
+      // `test/service/all-models.test.ts`, which the `swift` suite runs with a bucket, and
+      // `test/crash/submits.test.ts`, which would take over a minute here: other processes notice after 30 s that a
+      // process was killed, and look up its submissions another 30 s later.
       groups: [
         'test/simulation/[a-l]*.test.ts',
         'test/simulation/[m-z]*.test.ts',

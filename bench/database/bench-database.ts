@@ -21,16 +21,16 @@ export interface BenchDatabase extends AsyncDisposable {
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
-  /** Accounts with more credits than a measurement can spend. The database contains nothing else. */
+  /** Accounts with more credits than a measurement can spend. A new database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** Runs a transaction that makes changes that no store operation makes. */
+  /** Runs a transaction, for changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Does immediately what a server does automatically in the minutes after many inserts: updates its statistics and
-   * writes the rows to disk.
+   * Updates the server's statistics and writes the rows to disk immediately. After many inserts, the server would
+   * otherwise do both within minutes, during the measurement.
    */
   tidyUp(): Promise<void>
-  /** Performs the shortest possible read: little more than the round trip to the database that every read includes. */
+  /** Performs the shortest possible read, which takes little longer than the round trip to the database. */
   ping(): Promise<unknown>
   /** Returns the server's CPU time so far, or 0 if the database runs in this process. */
   serverCpuSeconds(): number
@@ -58,7 +58,7 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
   })
   const store = createStore(database)
   const connection = new SqliteConnection(file, 'write', systemClock)
-  // A cache of one gigabyte, because random inserts touch pages all over large indexes.
+  // Sets the cache to one gigabyte, because random inserts change pages everywhere in large indexes.
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,
@@ -68,7 +68,7 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
     customers: await addCustomers(store),
     transaction: (body) => connection.transaction('write', body),
     tidyUp: () => Promise.resolve(),
-    // A round trip to the reading thread, without looking up a row.
+    // Makes a round trip to the reading thread but looks up no row.
     ping: () => database.run('listQueuedModels', []),
     serverCpuSeconds: () => 0,
     [Symbol.asyncDispose]: async () => {

@@ -1,4 +1,4 @@
-// A PostgreSQL server for one measurement, with PostgreSQL's default settings: every commit is synced.
+// A PostgreSQL server for one measurement, with PostgreSQL's default settings, so every commit is synced to disk.
 
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'

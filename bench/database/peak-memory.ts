@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 
-/** Does not use `resourceUsage().maxRSS`, because that value starts at the memory of the parent process. */
+/** Does not use `resourceUsage().maxRSS`, because that value is never less than the memory of the parent process. */
 export function peakMemoryMiB(): number {
   const [, peakKiB] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
   return Math.round(Number(peakKiB) / 1_024)

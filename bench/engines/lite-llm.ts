@@ -29,7 +29,7 @@ export class LiteLlm implements AsyncDisposable {
    * starts one worker process.
    */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
-    // LiteLLM cannot choose a free port itself.
+    // We choose a free port, because LiteLLM cannot choose one itself.
     const port = await fixedPort()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
     const config = path.join(folder, 'config.yaml')
@@ -53,7 +53,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // LiteLLM leads its own process group, which contains its workers.
+    // Kills LiteLLM's process group, which includes its worker processes.
     process.kill(-Number(this.#process.pid), 'SIGKILL')
     await once(this.#process, 'exit')
     await rm(this.#folder, { recursive: true, force: true })

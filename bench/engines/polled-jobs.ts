@@ -10,10 +10,13 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The engine is polled only at this interval. */
+/** The interval between two polls of a job. The settings allow no shorter and no longer interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/** At this rate, checking and storing the videos uses only part of the processor's capacity. */
+/**
+ * The number of jobs that end per second. Checking and storing that many videos takes up only part of the processor's
+ * capacity.
+ */
 const endsPerSecond = 15
 
 /** `ends` is the number of jobs that end during the measurement. */

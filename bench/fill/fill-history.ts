@@ -162,7 +162,7 @@ const insertAttempts = `
          created_at_ms, created_at_ms, case when output is null then null else finished_at_ms end, finished_at_ms,
          case when output is null then 'failed' else 'succeeded' end from past order by n`
 
-/** The files of tasks older than 30 days have been deleted. */
+/** Marks the files of tasks older than 30 days as deleted. */
 const insertFiles = `
   insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, removed_at_ms)
   select output, account_id, case when kind = 'video' then 'video/mp4' else 'image/png' end, 1200000,
@@ -187,8 +187,8 @@ const addUsage = `
      set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged,
          failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`
 
-// Job keys and file names are random, so each insert changes a different page of their indexes. An index that is built
-// afterward is written only once.
+// Job keys and file names are random, so each insert would change a different page of their indexes. Therefore, the
+// indexes are dropped before the inserts and built again afterward, which writes each page only once.
 const dropJobKeys = 'drop index attempts_job_key'
 const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'

@@ -5,7 +5,7 @@ import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** A statement for this many tasks takes at most 1 s. The server would cancel it after 10 s. */
+/** The number of tasks per statement. A statement for this many tasks takes at most 1 s. */
 const chunk = 20_000
 
 const priceCredits = 4
@@ -34,7 +34,10 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
   })
 }
 
-/** The tasks from `$2` to `$3`, which the customers create in rotation. `number` counts each customer's tasks. */
+/**
+ * The tasks with the indexes from `$2` up to, but not including, `$3`. The customers create tasks in rotation. `number`
+ * counts each customer's tasks.
+ */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
   customer as materialized (select cast(j.key as bigint) as place, ${textOf('id')} as id from ${rows('$1')}),

@@ -1,5 +1,6 @@
 // Draws trees of functions as an SVG picture. Each function is a bar above the bars of the functions that it called.
-// The width of a bar is the function's share of the thread's time. The background is opaque, for light and dark pages.
+// The width of a bar is the function's share of the thread's time. The background is opaque, so the picture is readable
+// on light and dark pages.
 
 import type { Flame } from './flame-of.ts'
 

@@ -28,8 +28,8 @@ export interface Flame {
 const idle = '(idle)'
 
 /**
- * Reads the last `seconds` of the profile. `urlOf` returns the URL of a function's module. Combines all calls that one
- * function makes to another.
+ * Reads the last `seconds` of the profile, and combines all calls that one function makes to another. `urlOf` returns
+ * the URL of a function's module.
  */
 export function flameOf(
   { nodes, samples, timeDeltas }: Profile,

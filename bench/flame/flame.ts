@@ -17,7 +17,7 @@ const connections = 128
 const seconds = 8
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
-// Each thread of the measured process writes its profile when it ends.
+// Each thread of the measured process writes its profile when the thread ends.
 process.env['NODE_OPTIONS'] = `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`
 const requests = await createTasks()
 const threads = await Promise.all((await readdir(folder)).map(readThread))
@@ -42,7 +42,7 @@ async function createTasks(): Promise<number> {
     headers: server.headers,
     body: createBody,
   } as const
-  // In its first seconds, a process is still compiling its code.
+  // The first seconds are not measured, because the process is still compiling its code.
   await press(target, { connections, seconds: 3, rate: null })
   const { perSecond } = await press(target, { connections, seconds, rate: null })
   return perSecond * seconds

@@ -13,7 +13,9 @@ export interface Place {
   readonly columnNumber: number
 }
 
-/** Returns a function that maps a place to the URL of its source file, or to its own URL if it is not in a bundle. */
+/**
+ * Returns a function that maps a place in a bundle to the URL of its source file, and any other place to its own URL.
+ */
 export function sourceUrls(): (place: Place) => string {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {

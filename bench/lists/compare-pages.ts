@@ -61,7 +61,7 @@ export async function comparePages(bench: BenchDatabase, count: number): Promise
     const pairs = []
     for (let round = 0; round <= rounds; round++) {
       const pair = { reference: await time(null), measured: await time(deep) }
-      // In the first round, the process is still compiling its code.
+      // The first round is not counted, because the process is still compiling its code.
       if (round > 0) pairs.push(pair)
     }
     lines.push([name, median(pairs.map(({ reference }) => reference)).toFixed(2), ratioOf(pairs)])

@@ -41,7 +41,7 @@ export async function pollBesideSearches(bench: BenchDatabase): Promise<void> {
       const { accountId } = others[turn % others.length] ?? poller
       const filter = { ...everyTask, search: 'owl' }
       const page = store.listTasks({ accountId, filter, after: null, limit: 100 })
-      // A search that waits for too long is refused.
+      // The store refuses a search that has waited too long. The client then pauses before it searches again.
       await page.then(
         () => searches++,
         () => sleep(100),

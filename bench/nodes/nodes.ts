@@ -46,7 +46,7 @@ const costs = new Map(names.map((name): [Setup, Cost[]] => [name, []]))
 for (let round = 0; round <= rounds; round++) {
   for (const name of names) {
     const cost = await setups[name]()
-    // In round 0, the processes are still compiling their code.
+    // Round 0 is not counted, because the processes are still compiling their code.
     if (round > 0) costs.get(name)?.push(cost)
   }
 }

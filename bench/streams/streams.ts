@@ -55,7 +55,7 @@ async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
   // Each task is read once before the first measurement, so that the thread that reads the database has already
-  // allocated its space for new objects, which must not count as memory of the streams.
+  // allocated its space for new objects. This space must not count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

@@ -19,7 +19,7 @@ import { Meter } from './meter.ts'
 const jobs = 10_000
 const streams = 5_000
 const connections = 64
-/** In its first seconds, a process is still compiling its code. */
+/** The first seconds are not measured, because the process is still compiling its code. */
 const warmUpSeconds = 5
 const stepSeconds = 12
 

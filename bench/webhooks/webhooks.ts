@@ -59,7 +59,7 @@ for (let round = 0; round <= rounds; round++) {
     `round ${round}: ${rounded(deliveriesAlone)} deliveries per second alone, ${rounded(deliveriesBeside)} beside ` +
       `${rounded(createsBeside.perSecond)} creates per second\n`,
   )
-  // In round 0, the process is still compiling its code.
+  // Round 0 is not counted, because the process is still compiling its code.
   if (round === 0) continue
   deliveries.push({ measured: deliveriesBeside, reference: deliveriesAlone })
   createRates.push({ measured: createsBeside.perSecond, reference: createsAlone.perSecond })

@@ -45,9 +45,9 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Returns whether a module is from another package. The source maps of such modules are removed, because undici's
- * source map would take up 11 MB of memory: whenever undici closes an idle connection, Node reads the stack trace of
- * the error that gives the reason.
+ * Returns whether a module is from another package. A file that contains only such modules gets no source map, because
+ * undici's source map would take up 11 MB of memory: whenever undici closes an idle connection, Node reads the stack
+ * trace of the error that gives the reason.
  */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')

@@ -27,7 +27,7 @@ export interface Command {
 /** Ids and keys are shorter than this limit. Longer text is refused. */
 export const idLengthMax = 100
 
-/** This is long enough for a folder path, or for a database URL with a few hosts. */
+/** The maximum length of a path or URL. It is enough for a folder path, or for a database URL with a few hosts. */
 export const folderLengthMax = 4_096
 
 /** The maximum number of credits, low enough that the sum of many amounts is still an exact integer. */

@@ -1,4 +1,5 @@
-// The operand of the commands for one endpoint, and their errors for an unknown or disabled endpoint.
+// Shared by the commands that take the id of an endpoint: reads the id, and creates the errors for an unknown or
+// disabled endpoint.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'

@@ -8,7 +8,7 @@ interface Served {
   readonly firstLink: string | null
 }
 
-/** Returns plain text if the output is not a terminal. The key and the link are shown nowhere else. */
+/** Returns the text, with parts in bold if the output is a terminal. The key and the link are shown nowhere else. */
 export function greeting({ url, firstKey, firstLink }: Served): string {
   const parts = [
     `${bold('Mutoscope')} is running at ${bold(url)}`,

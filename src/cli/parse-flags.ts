@@ -15,8 +15,8 @@ export function parseFlags(
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of switches) options[name] = { type: 'boolean' }
   for (const name of command.flags) options[name] = { type: 'string' }
-  // Parsing is not strict, so a value may begin with a dash. For "--credits -1", the error therefore says that the
-  // number is invalid.
+  // Strict parsing would refuse any value that begins with a dash. Without it, the error for "--credits -1" says that
+  // the number is invalid.
   const { tokens } = parseArgs({ args: [...args], options, tokens: true, strict: false })
   const texts = new Map<string, string>()
   for (const token of tokens) {

@@ -79,7 +79,7 @@ function commandNamed(commands: readonly Command[], words: readonly string[]): C
   )
 }
 
-/** Returns one line for an error that the operator can fix, or the stack trace for a bug. */
+/** Returns a message for an error that the operator can fix, or the stack trace for a bug. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message

@@ -1,9 +1,9 @@
-// The URL of the account site, according to the settings. Links begin with it.
+// The URL of the account site, according to the settings. The links that commands print begin with this URL.
 
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'
 
-/** If the service picks a free port, the URL is incorrect, because only the service itself knows the port. */
+/** If no public URL is set and the port is 0, the URL is incorrect, because the service then uses any free port. */
 export function siteUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? listeningUrl(host, port)
 }

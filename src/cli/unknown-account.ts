@@ -1,4 +1,4 @@
-// The error that a command reports if there is no such account.
+// The error that a command reports if the account does not exist.
 
 import { OperatorError } from '../lib/operator-error.ts'
 import type { AccountId } from '../domain/ids.ts'

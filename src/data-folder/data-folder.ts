@@ -1,5 +1,5 @@
-// The data folder of an installation. With the embedded database, it contains the database, the secret, and the files.
-// With PostgreSQL, it contains a process's temporary files and, without a bucket, the stored files.
+// The data folder of an installation. It contains temporary files and, without a bucket, the stored files. With the
+// embedded database, it also contains the database and, unless the secret is configured, the secret.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -47,8 +47,8 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
 }
 
 /**
- * Returns a warning for an operator who has set `DATABASE_URL` without moving the embedded database. Otherwise, the
- * operator might not know why the service has no accounts.
+ * Returns a warning if `DATABASE_URL` is set but the embedded database has not been moved. Without this warning, the
+ * operator might not understand why the service has no accounts.
  */
 export function warningsAboutDataFolder({
   dataFolder,
@@ -62,8 +62,8 @@ export function warningsAboutDataFolder({
 }
 
 /**
- * Creates a durable folder that only its owner can read, and the folders above it. Node's `recursive` option loops
- * forever on a file system that returns ENOENT, such as /proc (seen in Node 24.21).
+ * Creates a durable folder that only its owner can read, and the folders above it. Does not use Node's `recursive`
+ * option, which loops forever on a file system that returns ENOENT, such as /proc (seen in Node 24.21).
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return

@@ -3,7 +3,10 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** A slot should become free within this time, because each slot is used only briefly. */
+/**
+ * The value of `Retry-After`. Each request is handled quickly, so there should be room for another one within this
+ * time.
+ */
 const retryAfterSeconds = 2
 
 /**
@@ -18,7 +21,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
       message:
         'Too many of your requests are waiting. Wait for the number of seconds in Retry-After, and send fewer at the same time.',
       detail,
-      // The quota limits simultaneous requests, not requests per window, so the policy names no window.
+      // The quota limits simultaneous requests, not requests per period, so the policy contains no time window.
       headers: {
         'retry-after': String(retryAfterSeconds),
         ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,

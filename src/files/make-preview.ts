@@ -10,8 +10,8 @@ import { sniffMediaType } from './inspect/sniff.ts'
 import { measureImageBytes } from './inspect/image-bytes.ts'
 
 /**
- * The maximum length of the longer side, in pixels. On a phone, the widest image that shares a row of a gallery is 240
- * CSS pixels wide, with two device pixels per CSS pixel.
+ * The maximum length of the longer side, in pixels. On a phone, an image in a gallery row with several images is at
+ * most 240 CSS pixels wide, and a CSS pixel is two device pixels wide.
  */
 const sideMax = 480
 

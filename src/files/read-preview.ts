@@ -18,7 +18,10 @@ export interface KeptImage {
   readonly accountId: AccountId
 }
 
-/** A decoder holds the whole source in memory. Only poorly compressed images near the pixel limit exceed this size. */
+/**
+ * The maximum size of an image that has a preview. A decoder holds the whole image in memory. Only poorly compressed
+ * images near the pixel limit exceed this size.
+ */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**

@@ -1,4 +1,5 @@
-// Lets the OpenID Connect library send its requests through our HTTP client, the only code that opens connections.
+// Lets the OpenID Connect library send its requests through our HTTP client, because code in this folder may not open
+// connections itself.
 
 import type { HttpClient } from '../net/http-client.ts'
 

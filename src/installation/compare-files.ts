@@ -13,7 +13,10 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** The comparison stops at this number of violations, which shows what must be restored and takes up about 2 MB. */
+/**
+ * The comparison stops at this number of violations. They are enough to show what must be restored, and take up about 2
+ * MB.
+ */
 const violationsMax = 10_000
 
 /**
@@ -50,7 +53,7 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 
 /**
  * Yields the names of files that differ between the lists. The lists are in byte order, and JavaScript compares ASCII
- * text in the same order. If a bucket lists files in a different order, this only makes more files suspect.
+ * text in the same order. If a bucket lists files in a different order, the only effect is that more files are checked.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,

@@ -41,8 +41,8 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
 }
 
 /**
- * Creates what is missing, as the first start does. A PostgreSQL database must already exist. Closes the installation
- * after `use`.
+ * Creates whatever is missing, as the first start of the service does. A PostgreSQL database must already exist. Closes
+ * the installation after `use`.
  */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)

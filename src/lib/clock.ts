@@ -1,5 +1,5 @@
-// Reads the time. No other file does so. Stored times come from the database. The embedded database gets them from this
-// clock. Otherwise, the clock is mainly used to measure durations.
+// Reads the time. No other file does so. The clock is mainly used to measure durations. Stored times come from the
+// database, and only the embedded database gets them from this clock.
 
 export interface Clock {
   /** Returns milliseconds since 1970. Can jump when the system clock is set. */

@@ -7,7 +7,10 @@ interface Entry<Value> {
   readonly expiresAtMs: number
 }
 
-/** Drops the oldest entries first. All entries have the same lifetime, so the oldest ones also expire first. */
+/**
+ * When the map is full, it drops the oldest entry. All entries have the same lifetime, so the oldest one also expires
+ * first.
+ */
 export class ExpiringMap<Key, Value> {
   readonly #clock: Clock
   readonly #keptMs: number

@@ -79,7 +79,8 @@ export function firstIdAt(ms: number): string {
 }
 
 /**
- * Returns text of a fixed length, with the most significant character first. Higher digits that do not fit are cut off.
+ * Returns the value as `length` base62 digits, with the most significant digit first. Higher digits that do not fit are
+ * cut off.
  */
 export function encodeBase62(value: number, length: number): string {
   let text = ''

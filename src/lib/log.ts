@@ -1,5 +1,5 @@
-// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys or the secrets in
-// the settings.
+// The log: readable lines if standard output is a terminal, and JSON lines otherwise. It never contains API keys or the
+// secrets in the settings.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'

@@ -25,8 +25,8 @@ export async function lowerPriority(pid: number): Promise<void> {
       await writeFile(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
-      // Linux allows only one change per tenth of a second. The file does not exist on other systems, or if Linux does
-      // not divide CPU time among sessions.
+      // Linux allows only one change per tenth of a second, and fails with `EAGAIN` if the change comes too soon. The
+      // file does not exist on other systems, or if Linux does not divide CPU time among sessions.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

@@ -1,9 +1,7 @@
 // An error that makes startup or a command fail, and that the operator can fix. Errors for clients are in
 // `domain/errors`.
 
-/**
- * When this error is thrown, nothing has been changed. `message` is one line that says what is wrong and how to fix it.
- */
+/** `message` is one line that says what is wrong and how to fix it. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

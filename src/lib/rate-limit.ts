@@ -1,5 +1,6 @@
-// Limits the request rate, with one token bucket per key, account, address, or other name, using the monotonic clock.
-// Counts only requests to this process. If several processes serve requests, each gets an equal share of the limit.
+// Limits the request rate. Each key, account, address, or other name has its own token bucket, which fills according to
+// the monotonic clock. Counts only requests to this process. If several processes serve requests, each gets an equal
+// share of the limit.
 
 import type { Clock } from './clock.ts'
 
@@ -42,7 +43,7 @@ export class RateLimiter {
   }
 
   /**
-   * Divides the limit between processes. Each process accepts at least one request at a time, even if its share of the
+   * Divides the limit among processes. Each process accepts at least one request at a time, even if its share of the
    * burst is smaller.
    */
   divideBy(processes: number): void {

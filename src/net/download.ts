@@ -1,6 +1,6 @@
 // Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is
-// no limit on the total time. An attempt ends when bytes stop arriving, and the next attempt continues from there. The
-// caller decides when to give up.
+// no limit on the total time. An attempt ends when bytes arrive too slowly, and the next attempt continues from there.
+// The caller decides when to give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'

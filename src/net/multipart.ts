@@ -12,13 +12,16 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * Opens the stream. Called only when it is this part's turn, because otherwise, the file would stay open if the
-       * body were never sent.
+       * Opens the stream. Called only when this part is about to be sent. If the stream were opened earlier and the
+       * body were never sent, the file would stay open.
        */
       readonly content: () => Readable
     }
 
-/** Returns a body and its headers. The headers contain the length, so that no server has to support chunked uploads. */
+/**
+ * Returns a body and its headers. The headers contain the length, so the server does not have to support chunked
+ * uploads.
+ */
 export function multipart(parts: readonly FormPart[]): {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable

@@ -7,15 +7,15 @@ export interface ResponseBody extends AsyncIterable<Buffer> {
   destroy(error?: Error): unknown
 }
 
-/** At least `rateBytesMin` bytes must arrive in every full `rateWindowMs`. */
+/** At least `rateBytesMin` bytes must arrive in every complete period of `rateWindowMs`. */
 export interface BodyLimits {
   readonly rateWindowMs: number
   readonly rateBytesMin: number
 }
 
 /**
- * Yields the chunks of the body. Converts network errors here, so that they are not confused with the consumer's
- * errors.
+ * Yields the chunks of the body. Turns network errors into `FetchFailed`, so that they are not confused with the
+ * consumer's errors.
  */
 export async function* receiveBody(
   body: ResponseBody,

@@ -1,5 +1,4 @@
-// Decides from a response's status and headers whether a fetch reads the body or is redirected. Follows no redirects
-// itself.
+// Decides from a response's status and headers whether to read the body or follow a redirect. Does neither itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
@@ -17,8 +16,8 @@ export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accep
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Throws `FetchFailed` or `TargetRefused` if the response is neither a usable body nor a usable redirect. The caller
- * must still check a redirect's target.
+ * Throws `FetchFailed` or `TargetRefused` if the response contains neither a usable body nor a usable redirect. The
+ * caller must still check the target of a redirect.
  */
 export function readResponseHead(
   url: URL,

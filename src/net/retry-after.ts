@@ -6,7 +6,7 @@ const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[
   // This header is more precise than the standard one. OpenAI and Azure send both.
   (headers) => Number(headers['retry-after-ms'] ?? NaN),
   (headers) => Number(headers['retry-after'] ?? NaN) * 1_000,
-  // The server's own `Date` is the reference, because its clock may differ from ours.
+  // A date is compared with the server's own `Date` header, because the server's clock may differ from ours.
   (headers, nowMs) => Date.parse(headers['retry-after'] ?? '') - (Date.parse(headers.date ?? '') || nowMs),
 ]
 

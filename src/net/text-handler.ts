@@ -36,7 +36,10 @@ export class TextHandler implements Dispatcher.DispatchHandler {
     this.#onSent = onSent
   }
 
-  /** Call this when the signal has aborted. A request that waits for a connection is rejected immediately. */
+  /**
+   * Call this when the signal has aborted. Rejects the outcome immediately, even if the request is still waiting for a
+   * connection.
+   */
   stop(): void {
     const reason = this.#signal?.reason as Error
     this.#settle.reject(reason)
@@ -44,7 +47,8 @@ export class TextHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // An exception rejects only this request. `controller.abort` would also close the connection.
+    // Throws instead of calling `controller.abort`, which would also close the connection. An exception rejects only
+    // this request.
     this.#signal?.throwIfAborted()
     this.#controller = controller
     this.#onSent?.()

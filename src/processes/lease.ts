@@ -26,8 +26,8 @@ export class Lease {
   }
 
   /**
-   * Returns whether the lease has ended. Also checks the clock: a process that was frozen resumes before its timers
-   * fire, and must not send what it was about to send.
+   * Returns whether the lease has ended. Also checks the clock, because when a frozen process resumes, its code may run
+   * before its timers fire. The process must then not send what it was about to send.
    */
   hasEnded(): boolean {
     if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()

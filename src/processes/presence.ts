@@ -43,8 +43,8 @@ export interface PresenceParts {
 export interface BeatTimes {
   readonly everyMs: number
   /**
-   * The delay before the next heartbeat after one has failed. It is shorter than `everyMs`, because a successful
-   * heartbeat is how the process notices that the database is back.
+   * The delay before the next heartbeat after one has failed. It is shorter than `everyMs`, because the process learns
+   * only from a successful heartbeat that the database is available again.
    */
   readonly retryMs: number
   /** The time from the start of the last successful heartbeat to the end of the lease. */
@@ -52,8 +52,8 @@ export interface BeatTimes {
 }
 
 /**
- * A process that sends no heartbeats is marked as dead after 30 s. Its lease ends 10 s earlier, which leaves time for a
- * slow clock or a last write in progress.
+ * A process that sends no heartbeats is marked as dead after 30 s. Its lease ends 10 s earlier, which allows for a slow
+ * clock or a write that is still in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
@@ -185,7 +185,7 @@ interface Entered {
 }
 
 /**
- * Registers under a new id each time. If the response is lost, that id gets no heartbeats, and its process is soon
+ * Registers under a new id each time. If the response is lost, no heartbeats are sent for that id, and it is soon
  * marked as dead.
  */
 async function enter(

@@ -26,7 +26,8 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
    * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes`
-   * are the settings of all routes to the provider, so that a mistake in them prevents startup. Throws `OperatorError`.
+   * are the settings of all routes to the provider. They are checked here, so that a mistake in them prevents startup.
+   * Throws `OperatorError` if the settings cannot be used.
    */
   open(
     name: string,
@@ -42,7 +43,9 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
 }
 
-/** The submission that a call is about, and the settings of its provider, which contain the vendor's signing secret. */
+/**
+ * The submission to which a call refers, and the settings of its provider, which contain the vendor's signing secret.
+ */
 export interface HookedJob<Settings> {
   readonly jobKey: JobKey
   readonly settings: Settings

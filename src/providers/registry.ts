@@ -19,7 +19,7 @@ export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['openai', openai],
 ])
 
-/** For each type that is not built in, the provider that `mutoscope.example.yaml` shows. */
+/** The providers that `mutoscope.example.yaml` shows, by name: one for each engine type except the built-in engine. */
 export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     'gpu',
@@ -55,7 +55,7 @@ function routesTo(name: string, catalog: Catalog): readonly unknown[] {
     .map(({ settings }) => settings)
 }
 
-/** Returns the information about each provider that clients see, keyed by the provider's name. */
+/** Returns the type of each provider's engine and the description for clients, keyed by the provider's name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,

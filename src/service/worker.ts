@@ -88,8 +88,8 @@ export async function startWorker(
 }
 
 /**
- * Long enough to store 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket.
- * The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
+ * How long we try to store an output: long enough to store 1 GiB at 1.2 MB per second, and to let an operator notice a
+ * full disk or an unreachable bucket. The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000
 

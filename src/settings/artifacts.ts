@@ -68,8 +68,8 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
 }
 
 /**
- * Returns true for this machine and its local network. A name without a dot is a Compose service or a machine on a home
- * network.
+ * Returns true for this machine and for hosts on its local network. A name without a dot belongs to a Compose service
+ * or to a machine on a home network.
  */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)

@@ -6,7 +6,7 @@ import { localLimits } from '../domain/engines/engine-limits.ts'
 import type { EngineLimits, Polling } from '../domain/engines/engine-limits.ts'
 import type { Section } from './reading/section.ts'
 
-/** One provider. Only its engine understands `settings`. */
+/** One provider. Only its engine type interprets `settings`. */
 export interface ProviderSettings<Settings = unknown> {
   readonly type: string
   readonly limits: EngineLimits

@@ -71,8 +71,8 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
 }
 
 /**
- * Numbers the unnamed routes of each provider separately, so that adding a route to one provider never renames a route
- * to another.
+ * Numbers the unnamed routes of each provider separately. Adding a route to one provider therefore never changes the
+ * name of a route to another provider.
  */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {

@@ -1,4 +1,4 @@
-// `worker`: how a process that runs tasks stops.
+// `worker`: how long a process waits for its tasks to finish after it is asked to stop.
 
 import type { Section } from './reading/section.ts'
 

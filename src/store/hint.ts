@@ -6,7 +6,7 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 
 /** If a hint is lost, work is delayed by at most one poll interval, and no task is lost. */
 export type Hint =
-  /** These tasks have been created. An empty list tells a worker that may have missed hints to look for work. */
+  /** These tasks have been created. If the list is empty, hints may have been lost, and workers must look for work. */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
   /** Tasks have become free, because a process has ended or has released them. */
   | { readonly kind: 'orphans' }
@@ -32,7 +32,8 @@ export type Hint =
   | ProgressHint
 
 /**
- * The only hint that does not follow a commit. Progress is not stored, so if this hint is lost, clients miss an update.
+ * The only hint that a process sends without a commit. Progress is not stored, so if this hint is lost, clients miss an
+ * update.
  */
 export interface ProgressHint {
   readonly kind: 'progress'

@@ -25,8 +25,8 @@ const foundation: readonly string[] = [
   // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // PostgreSQL's own json_each takes json and returns an object's key-value pairs. The type of the argument determines
-  // which of the two functions runs.
+  // Returns the items of an array, as SQLite's json_each does. PostgreSQL's own json_each takes json rather than text,
+  // and returns an object's key-value pairs. The type of the argument determines which of the two functions runs.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,

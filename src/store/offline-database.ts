@@ -61,7 +61,7 @@ export class OfflineDatabase implements Disposable {
     return this.#connection.transaction('write', (sql) => removeRecords(sql, names))
   }
 
-  /** Calls `onMoved` while this database is still locked against writes. */
+  /** Copies the rows to PostgreSQL. Then calls `onMoved`, while this database is still locked against writes. */
   moveTo(to: PostgresLocation, onMoved: () => void = () => {}): Promise<RowCounts> {
     return this.#connection.transaction('write', async (sql) => {
       const rows = await moveDatabase(sql, to)
@@ -71,8 +71,8 @@ export class OfflineDatabase implements Disposable {
   }
 
   /**
-   * Writes the log into the file, so that the file alone contains everything. Throws `ServiceError` if the disk is
-   * full.
+   * Writes the write-ahead log into the database file, so that this file alone contains everything. Throws
+   * `ServiceError` if the disk is full.
    */
   flush(): void {
     this.#connection.flush()

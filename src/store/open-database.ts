@@ -18,7 +18,7 @@ export interface OpenedDatabase extends Database {
   readonly migrations: readonly string[]
 }
 
-/** Rejects with `OperatorError`. */
+/** Rejects with `OperatorError` if the database cannot be used. */
 export async function openDatabase(where: DatabaseLocation, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.isAlone, watch.onBroken)
   // This module is loaded on demand, because the embedded database does not need it.

@@ -49,7 +49,7 @@ export async function readPostgresHealth(
     const [clock = {}] = await sql.all(
       'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms',
     )
-    // The server read its clock at some point between these two times.
+    // The server read its clock at some point between `askedAtMs` and now. The midpoint is used as an estimate.
     const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
     const [row = {}] = await sql.all(
       `select current_setting('max_connections') as connections_max,

@@ -15,7 +15,7 @@ import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**
- * Every operation runs in one transaction, except long reads, and is durable when the promise resolves. Batch
+ * Every operation except a long read runs in one transaction, which is durable when the promise resolves. Batch
  * operations share transactions with concurrent calls and return a result for each item. Operations reject with
  * `unavailable` while the database cannot be used. After a rejection, nothing has been written, unless the error is
  * `outcome_unknown`.
@@ -31,8 +31,8 @@ export type Store = {
   /** Calls the listener before each operation in this process that may change existing tasks. */
   readonly watchWrites: (listener: WriteListener) => void
   /**
-   * Whether only this process changes tasks. If another process, such as a command, changes tasks anyway, listeners
-   * receive a `deleted` hint that covers all tasks.
+   * Whether only this process changes tasks, apart from commands. If a command changes tasks, listeners receive a
+   * `deleted` hint that covers all tasks.
    */
   readonly isOnlyWriter: boolean
   /** The interval at which to check for changes even if there was no hint, because a hint may have been lost. */

@@ -5,14 +5,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { TaskId } from '../domain/ids.ts'
 
-/** The submission that a call is about. `number` is the submission's number in the `attempts` table. */
+/** Identifies the submission to which a call refers. `number` is the submission's number in the `attempts` table. */
 export interface HookName {
   readonly provider: string
   readonly taskId: TaskId
   readonly number: number
 }
 
-/** Returns the URL at which an engine can call. `http/receive-hook.ts` serves it. */
+/** Returns the URL at which an engine can call us about the submission. `http/receive-hook.ts` serves this URL. */
 export function hookUrl(publicUrl: string, name: HookName, secret: Buffer): string {
   const { provider, taskId, number } = name
   return `${publicUrl}/hooks/${provider}/${taskId}/${number}/${hookSecret(name, secret)}`
@@ -26,9 +26,9 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 }
 
 /**
- * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose,
- * so no hash for a session or a link is valid here, and vice versa. The secret is computed rather than stored, so any
- * process can check it.
+ * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose
+ * (`hook`), so a hash for a session or a link is not valid here, and this hash is not valid for a session or a link.
+ * The secret is computed rather than stored, so any process can check it.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

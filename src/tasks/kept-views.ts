@@ -7,7 +7,7 @@ import type { TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** Limits how long a view could be outdated if something changed the task without the store noticing. */
+/** Limits how long a view could be outdated if the store did not report a change to the task. */
 const keptMs = 60_000
 
 /** A kept view takes about 1.5 KB. */

@@ -24,8 +24,8 @@ export interface Quote {
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * Quotes a task. `parse` reads the request, and its refusals are part of the quote. Throws errors that are
- * not about the request itself, such as `unavailable`, because they say nothing about a later create request.
+ * Quotes a task. `parse` reads the request, and its refusals are part of the quote. Throws errors that the request did
+ * not cause, such as `unavailable`, because a later create request may not get them.
  */
 export async function quoteTask(
   parts: CreateParts,

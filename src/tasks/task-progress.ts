@@ -1,4 +1,4 @@
-// What is known about a task before it ends: its position in the queue, and its progress on the engine.
+// Provides an unfinished task's position in the queue, and its progress on the engine.
 
 import type { Clock } from '../lib/clock.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'

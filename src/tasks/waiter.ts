@@ -41,7 +41,7 @@ export class Waiter {
   }
 }
 
-/** The open waiters, by what they are watching. */
+/** The open waiters, keyed by the tasks or accounts that they are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
   readonly #byWatched = new Map<Watched, Set<Kind>>()
 
@@ -64,7 +64,7 @@ export class OpenWaiters<Watched, Kind extends Waiter> {
     return this.#byWatched.get(watched) ?? []
   }
 
-  /** Yields each waiter once for each thing that it is watching. */
+  /** Yields each waiter once for each task or account that it is watching. */
   *all(): Generator<Kind, void, void> {
     for (const waiters of this.#byWatched.values()) yield* waiters
   }

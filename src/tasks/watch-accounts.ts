@@ -94,7 +94,7 @@ export class AccountWatch {
 export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
 
-  /** Returns the tasks that have changed since the last call, as far as is known. */
+  /** Returns the tasks named in hints since the last call. The list may be incomplete, because hints may be lost. */
   takeChanged(): readonly TaskId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

@@ -3,7 +3,7 @@
 import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
 import { describeTask } from '../tasks/describe-task.ts'
 
-/** `timestamp` is when the task ended, or when the test was sent. */
+/** `timestamp` is the time at which the task ended or the test message was created. */
 export function describeMessage(
   { type, task, createdAtMs, endpointId }: ClaimedMessage,
   publicUrl: string,

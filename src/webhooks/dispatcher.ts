@@ -1,5 +1,5 @@
 // Sends the messages that are due. Several processes share the work: each message is claimed under a lease, so only one
-// process sends it at a time. A message whose process dies is sent again when the lease ends, with the same id.
+// process sends it at a time. If that process dies, the message is sent again when the lease ends, with the same id.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import { WakeUp } from '../lib/async/wake-up.ts'
@@ -28,7 +28,7 @@ const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 /** The maximum number of messages for a disabled or deleted endpoint that one claim sets to `held`. */
 const heldMax = 100
 
-/** Every task that ends causes a hint, so a search waits this long for further hints. */
+/** Every task that ends causes a hint, so a search for due messages waits this long for further hints. */
 const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
@@ -50,7 +50,7 @@ export class WebhookDispatcher {
   readonly #unsubscribe: () => void
   readonly #running: Promise<void>
   readonly #open = new Map<ClaimedMessage, Promise<void>>()
-  /** Whether a search is about to begin. */
+  /** Whether a search for due messages will begin within `hintPauseMs`. */
   #isHinted = false
   /** Whether the limits on connections may be holding back messages that are due. */
   #isFull = false
@@ -155,8 +155,8 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // If the process was paused after the claim, an attempt could outlast the lease, and would then not count toward
-      // the host's limit.
+      // If the process was paused after the claim, the message is not sent: the attempt could outlast the lease, and
+      // would then not count toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))

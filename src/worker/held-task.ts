@@ -47,8 +47,8 @@ export class HeldTask {
   }
 
   /**
-   * Returns the log, which adds the task's id to every line. It is created on first use, because most tasks write their
-   * first line when they end.
+   * Returns the log, which adds the task's id to every line. It is created on first use, because most tasks log nothing
+   * until they end.
    */
   get log(): Logger {
     const { task, requestId } = this.claimed
@@ -71,7 +71,7 @@ export class HeldTask {
     return this.#submits
   }
 
-  /** Returns true once this worker knows that the client has asked to cancel the task. */
+  /** Returns true once the client's request to cancel the task has reached this worker. */
   get isCancelRequested(): boolean {
     return this.#isCancelRequested
   }

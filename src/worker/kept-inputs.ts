@@ -19,7 +19,7 @@ export interface KeptLimits {
 }
 
 /**
- * 15 minutes are enough, because a busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with
+ * 15 minutes is enough, because a busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with
  * the largest inputs, or for 500 with photographs.
  */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }

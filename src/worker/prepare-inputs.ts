@@ -61,8 +61,8 @@ export class TaskInputs {
 }
 
 /**
- * Prepares the inputs. Equal URLs are fetched once, and equal bytes are decoded once, because decoding takes far longer
- * than sending a request.
+ * Prepares the inputs. Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could name
+ * the same image many times, and decoding it takes far longer than sending such a request.
  */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
   const { imageUrls } = held.claimed.request

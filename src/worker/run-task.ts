@@ -1,5 +1,5 @@
-// Runs one claimed task from its current state to its end. A task's entire control flow is in this file, so the steps
-// do not call each other.
+// Runs one claimed task from its current state to its end. A task's control flow is in this file: each step returns the
+// next situation instead of calling the next step.
 
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -42,7 +42,7 @@ export interface RunParts {
 /** The time limit for the last poll at the deadline, and for canceling the job. */
 const finalStepMs = 10_000
 
-/** One run of a task: what it works with, and the situation that it has reached. */
+/** One run of a task, with its resources and the situation that it has reached. */
 interface Course {
   readonly run: TaskRun
   readonly parts: RunParts
@@ -135,7 +135,7 @@ async function runUntilPause(course: Course): Promise<PolledJob | null> {
   for (;;) {
     try {
       run.held.signals.resume()
-      // No engine has the task, and none will get it.
+      // If the client has asked to cancel a task that no engine has, the task is not submitted.
       if (course.now.at === 'fresh' && run.held.isCancelRequested)
         course.now = { at: 'failed', failure: canceled }
       if (course.now.at === 'fresh') course.seat ??= await waitForSeat(run, parts.engines)
@@ -238,7 +238,7 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
   if (handle !== null) return { at: 'running', jobKey, handle }
-  // The response contained the output's bytes, which only the process that received them had.
+  // The response to the submission contained the output's bytes. Only the process that received the response had them.
   if (phase === 'storing') return { at: 'output-lost' }
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
@@ -266,7 +266,7 @@ async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<
   return beginPolling(work, jobKey, handle, true)
 }
 
-/** Ends the task. An output that cannot be used counts as a failed attempt. */
+/** Ends the task if its output was stored. An output that cannot be used counts as a failed attempt. */
 async function end(
   work: EngineWork,
   stored: Exclude<Stored, { readonly kind: 'gone' }>,

@@ -35,10 +35,14 @@ export type Stored =
   /** The output fails a check, or there is no output. `detail` is for the log. */
   | { readonly kind: 'unusable'; readonly detail: string }
 
-/** Far larger than any video from the catalog's engines. A larger file cannot be the requested output. */
+/**
+ * This limit is far above the size of any video from the catalog's engines, so a larger file cannot be the requested
+ * output.
+ */
 const outputBytesMax = 1024 * 1024 * 1024
 
-// A full disk or an unreachable source may recover before the deadline, and the work is already paid for.
+// Failures are retried, because a full disk or an unreachable source may recover before the deadline, and the work is
+// already paid for.
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**

@@ -1,5 +1,5 @@
 // Periodic repair and cleanup: ends overdue tasks, and removes orphaned files, expired files, and old idempotency keys,
-// events, messages, sessions, and links. Every step can be interrupted, because the next round repeats it.
+// events, messages, sessions, and links. Every step can be interrupted at any time, because the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -35,15 +35,15 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * How long after a task's deadline the sweep ends the task. Well before then, a live worker would have taken the final
- * steps and ended the task.
+ * How long after a task's deadline the sweep ends the task. A worker that is still running would have ended the task
+ * well before then.
  */
 const overdueGraceMs = 40_000
 
 // Small enough that no create request waits long behind a batch, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row counts as orphaned once its age exceeds that of any unfinished task by at least this margin. */
+/** A file without a row counts as orphaned when it is older, by this margin, than any unfinished task can be. */
 const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts. Never rejects. */
@@ -80,8 +80,8 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, there would be
-    // no search at all if the process were restarted every hour.
+    // The search for orphaned files is due immediately after startup, and remains due until it succeeds. Otherwise,
+    // there would be no search at all if the process were restarted every hour.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs

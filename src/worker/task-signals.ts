@@ -55,7 +55,7 @@ export class TaskSignals {
     this.follow()
   }
 
-  /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
+  /** Stops work that another worker can continue from the durable state: polling, waiting, and fetching inputs. */
   get handBack(): AbortSignal {
     return (this.#handBack ??= new AbortController()).signal
   }
@@ -66,8 +66,8 @@ export class TaskSignals {
   }
 
   /**
-   * Call this when `leave` or `forget` has aborted. Signals combined with `AbortSignal.any` would take more memory than
-   * the rest of a waiting task.
+   * Call this when `leave` or `forget` has aborted, because this class does not listen to them. Signals combined with
+   * `AbortSignal.any` would not need this call, but would take more memory than the rest of a waiting task.
    */
   follow(): void {
     if (this.forget.aborted) this.#end(this.forget.reason)
@@ -77,8 +77,8 @@ export class TaskSignals {
   }
 
   /**
-   * Sets the deadline, given as the remaining time, which is the difference between two database times, so our clock is
-   * never compared with the database's. A deadline that has passed can be extended once, to store an output that the
+   * Sets the deadline, given as the remaining time. The caller subtracts one database time from another, so our clock
+   * is never compared with the database's. A deadline that has passed can be extended once, to store an output that the
    * last poll found.
    */
   endIn(remainingMs: number): void {
@@ -110,8 +110,8 @@ export class TaskSignals {
   }
 
   /**
-   * Call this when nothing listens to the signals. The next listener gets new ones. Two signals would take a fifth of
-   * the memory of a task that waits for its next poll.
+   * Call this when nothing listens to the signals. The next listener gets new ones. The two unused signals would take a
+   * fifth of the memory of a task that waits for its next poll.
    */
   dropUnused(): void {
     if (this.#handBack?.signal.aborted === false) this.#handBack = null

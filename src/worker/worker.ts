@@ -93,8 +93,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Returns the claims of the running tasks. Results that arrive after the lease has ended are still written, which is
-   * safe because of the claims' epochs.
+   * Returns the claims of the running tasks, including those under leases that have ended. The results of these tasks
+   * are still written, which is safe because of the claims' epochs.
    */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
@@ -169,7 +169,7 @@ export class Worker implements LeaseHolder {
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // The tasks with jobs are started first, so that the other tasks see how many slots are left.
+    // The tasks with jobs are started first, so that their slots count as taken before the other tasks ask for slots.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)
@@ -247,7 +247,7 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
   try {
     await held.release()
   } catch (releaseError) {
-    // The claim ends anyway when the lease ends.
+    // Even without a release, the claim ends when the lease ends.
     held.log.warn({ err: releaseError }, 'the claim could not be released')
   }
 }

@@ -87,7 +87,7 @@ test("if the engine does not stop the task, the response is sent after 10 s and 
   const isRequested = async () => (await api.store.listCancelRequests(null)).length === 1
   await until('the request is recorded', isRequested, deadlineMs)
   clock.pass(9_999)
-  // Every step of the task wakes the waiting request.
+  // This step of the task wakes the waiting request, which must continue to wait.
   await api.store.advanceTasks([move(claimed, 'submitting', 'running')])
   granted(await api.client.ask('GET', `/api/v1/tasks/${taskId}`))
   assert.equal(isAnswered, false)

@@ -1,4 +1,4 @@
-// Clients that disconnect while they wait leave nothing behind: no stream and no held request outlives its response.
+// Clients that disconnect while they wait leave nothing behind: no stream and no held request outlives its connection.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// GET /api/v1/usage: what tasks cost, by day, model, and key.
+// GET /api/v1/usage: the number and the cost of an account's tasks, by day, model, and key.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -38,8 +38,8 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Returns the response to a create request whose commit is lost, or whose commit's response is lost, while the database
- * cannot be queried.
+ * Sends a create request, and cuts the connection to the database before the commit or before the response to the
+ * commit. The database then stays unreachable until the service has responded. Returns the service's response.
  */
 async function createWithLostCommit(
   client: ApiClient,

@@ -146,7 +146,8 @@ test('a command that waited during a move reports that the database has been mov
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // The command has checked for the marker and is now waiting for the database.
+  // When the command has opened the database, it has already checked that there is no `moved` file, and waits for the
+  // lock.
   await until(
     'the command has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),

@@ -86,7 +86,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
     await run('generate', 'a crow', '--to', path.join(folder, 'crow.png'))
     const backup = path.join(folder, 'backup')
     await run('backup', '--to', backup)
-    // A backup is restored beside the running service.
+    // The backup is restored to another installation while the service is running.
     const target = database === 'sqlite' ? null : opened.use(await freshDatabase())
     await new Operator(folder, 'restored', {
       ...variables,

@@ -1,5 +1,5 @@
-// Files on a disk belong to one process. A second process on the same database would have to serve files that it does
-// not have.
+// Files on a disk belong to one process. A second process on the same database is refused, because it would have to
+// serve files that it does not have.
 
 import assert from 'node:assert/strict'
 import { cp, mkdir, symlink } from 'node:fs/promises'

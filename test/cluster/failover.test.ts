@@ -13,7 +13,7 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 import type { Outage } from './survive-outage.ts'
 
-/** The limit that docs/scaling.md promises, from the promotion to an accepted create request. */
+/** docs/scaling.md promises that create requests succeed within this time of a promotion. */
 const returnMsMax = 5_000
 /** Twice the time that docs/scaling.md promises for a refusal, because the machine may be busy. */
 const refusalMsMax = 4_000

@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /**
- * The number of images created per second in addition to the videos. At this rate, a worker never waits long for an
+ * The number of images created per second in addition to the videos. At this rate, an idle worker soon gets another
  * image to draw, and half a core stays free for other work.
  */
 const picturesPerSecond = 2
@@ -54,7 +54,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Sends no more requests. Resolves when every create request has a response or has failed. Safe to call twice. */
+  /** Stops sending requests. Resolves when every create request has a response or has failed. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending

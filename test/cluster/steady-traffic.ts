@@ -34,7 +34,7 @@ export class SteadyTraffic implements AsyncDisposable {
     ])
   }
 
-  /** Sends no more requests. Resolves when the last response has arrived. Safe to call twice. */
+  /** Stops sending requests. Resolves when the last response has arrived. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending

@@ -1,6 +1,6 @@
-// Kills the service repeatedly, each time after the engines have received submissions and about when the database
-// stores their handles. If a handle is not stored, the next process can continue the submission only if its engine can
-// look up our job key.
+// Kills the service repeatedly, each time after the engines have received submissions, and at about the time when the
+// database stores the handles. If a handle is not stored, the next process can continue the submission only if its
+// engine can look up our job key.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -42,7 +42,7 @@ const models = Object.keys(prices) as readonly Model[]
 const found: Model = 'image-model-a-2'
 
 const firstCredits = 10_000
-/** The longest time that the engines hold their responses. */
+/** The longest time for which the engines hold their responses. */
 const heldMsMax = 20
 /**
  * The longest time from the responses to the kill. The service needs about this long to read a response and to store
@@ -52,8 +52,9 @@ const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
 
 /**
- * Throws if a task was submitted twice, does not end, or ends in a way that contradicts what is known about it, or if a
- * credit is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
+ * Throws if a task was submitted twice or does not end, if it does not succeed or fail as its state at the kill
+ * requires, or if a credit is missing. Every submission is accepted, and every job succeeds, so only a kill can make a
+ * task fail.
  */
 export async function killInSubmits(kills: number): Promise<readonly KilledSubmit[]> {
   await using opened = new AsyncDisposableStack()

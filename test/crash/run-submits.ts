@@ -1,6 +1,6 @@
-// `npm run test:submits -- 1000` kills a running service until 1,000 of the kills have come while an engine had a task
-// whose handle was not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits
-// with status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded.
+// `npm run test:submits -- 1000` kills a running service until 1,000 of the kills have happened while an engine had a
+// task whose handle was not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores.
+// Exits with status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded.
 // `TEST_STORAGE=postgres+s3` selects PostgreSQL and a bucket instead of SQLite and a folder.
 
 import { killInSubmits } from './kill-in-submits.ts'

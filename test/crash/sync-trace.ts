@@ -71,7 +71,9 @@ function isOnLog({ name, text }: Event): boolean {
   return ['pwrite64', 'fdatasync', 'fsync'].includes(name) && /^\d+ +\w+\(\d+<[^>]*-wal>/.test(text)
 }
 
-/** Returns the ids of the tasks that this event tells a client about. A response counts from the start of its write. */
+/**
+ * Returns the ids of the tasks that this event tells a client about. A response counts as sent when its write starts.
+ */
 function answeredBy({ at, text }: Event): readonly string[] {
   if (at === 'end' || !/\(\d+<socket:/.test(text)) return []
   return [...text.matchAll(/\\"task_id\\":\\"(\w+)\\"/g)].map(([, id = '']) => id)

@@ -1,4 +1,4 @@
-// The pages repeat a few limits of the service, so that forms can show them before submission.
+// The pages repeat a few limits of the service, so that forms can show them before the user submits.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

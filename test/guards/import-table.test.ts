@@ -44,7 +44,7 @@ test('the table allows a room no package that the room does not use', () => {
     }),
   )
   const unused = rooms
-    // The rooms of the pages share one list of packages.
+    // Skips the rooms of the pages: they share one list of packages, and not every room uses all of them.
     .filter((room) => !room.path.startsWith('web/'))
     .flatMap((room) => room.packages.map((name) => `${room.path}: ${name}`))
     .filter((line) => !used.has(line))

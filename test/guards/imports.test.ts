@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Files that import. A room that is a single file contributes that file. Any other room contributes one file in its
- * folder and one at every depth below.
+ * The files that contain the planted imports. A room that is a single file contributes that file. Any other room
+ * contributes one file in its folder and one at every depth below.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
@@ -30,8 +30,8 @@ const places: readonly Place[] = rooms.flatMap((room) =>
 )
 
 /**
- * Files to import. A room that is a single file contributes that file. Any other room contributes a file in its folder
- * and a file in a subfolder.
+ * The files that the planted imports refer to. A room that is a single file contributes that file. Any other room
+ * contributes a file in its folder and a file in a subfolder.
  */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],

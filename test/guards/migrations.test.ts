@@ -11,8 +11,8 @@ import { postgresDialect } from '../../src/store/postgres/dialect.ts'
 import type { Dialect, Sql } from '../../src/store/sql.ts'
 
 /**
- * Migrations that do more than add. `migrate` refuses them while a process is running, and each has a decision record
- * that gives the reason. Every installation must stop for a migration in this list.
+ * Migrations that do more than add tables, indexes, and columns. `migrate` refuses them while a process is running, and
+ * each has a decision record that gives the reason. Every installation must stop for a migration in this list.
  */
 const needStop: readonly string[] = ['2026-11-22T1800-requests-and-attempts']
 

@@ -183,7 +183,7 @@ describe('the download of an output', () => {
         if (sent >= content.length) response.end(() => clearInterval(drops))
       }, 50)
     })
-    // The download takes one second in total: five times the allowed time without progress.
+    // The download takes one second in total: five times the limit on time without progress.
     await assertSaved(begin('/steady'))
   })
 

@@ -57,7 +57,8 @@ test('a decoder has a low priority both among processes and among sessions', asy
   await inspector.inspect(await slowImage(folder), accountId, never)
   const [decoder = 0] = await decoders()
   assert.equal(getPriority(decoder), 5)
-  // Without this file, the system shares the processor among processes and not among sessions.
+  // If this file is missing, the system shares the processor only among processes, so sessions have no priority to
+  // check.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
   await until(
     "the decoder's session has a low priority",

@@ -155,7 +155,10 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/** Files in `src/http/` whose regular expressions see only short text, our own text, or nothing outside tests. */
+/**
+ * Files in `src/http/` whose regular expressions are applied only to short text, only to our own text, or only in
+ * tests.
+ */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],
@@ -216,12 +219,12 @@ const length = 8_192
 const longLength = 16 * length
 
 /**
- * For text of `longLength`, quadratic parsers took more than 400 times as long as a scan, and linear ones up to
+ * For text of length `longLength`, quadratic parsers took more than 400 times as long as a scan, and linear ones up to
  * 30 times.
  */
 const scansMax = 100
 
-/** The shortest of several measurements is the one with the fewest interruptions by the machine. */
+/** The test uses the shortest of several measurements, because other work on the machine interrupts it least. */
 const measurements = 3
 
 function isLinear(parse: Parser['parse'], text: Repeated): boolean {

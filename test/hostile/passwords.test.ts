@@ -59,7 +59,8 @@ test(
 test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // The attempts run in groups of eight, because more than ten attempts in progress reach the limit on failures.
+    // The attempts run in groups of eight, because an attempt in progress counts as a failure, and ten failures reach a
+    // different limit.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))
       if (replies.some(({ status }) => status === 429)) return true
@@ -79,7 +80,8 @@ test('signing up, using a link, changing the password, and re-authenticating all
   await other.post('/site/sign-in', { email, password })
   assert.ok(await isLimited(() => other.post('/site/prove', { password })))
   const token = await operator.resetLink(accountId)
-  // The link stays usable, because the email address belongs to another account.
+  // Turns the link into an invitation for an email address that already has an account. Every use of this link is
+  // refused, so the link stays usable.
   await operator.execute(
     "update links set purpose = 'invite', account_id = null, email = $1 where used_at_ms is null and account_id = $2",
     email,

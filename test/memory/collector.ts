@@ -1,6 +1,6 @@
-// Makes another Node process collect its garbage, through its inspector, so that only memory in use remains. Without
-// this, a reading depends mostly on the garbage collector's cycle, whose effect is larger than any leak: one run of
-// 1,000 renders showed 0.6 KB per render, and the next one showed 55 KB.
+// Uses the inspector of another Node process to make that process collect its garbage, so that only memory in use
+// remains. Without this collection, a measurement depends mostly on the garbage collector's cycle, whose effect is
+// larger than any leak: one run of 1,000 renders showed 0.6 KB per render, and the next one showed 55 KB.
 
 import { once } from 'node:events'
 

@@ -17,7 +17,7 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** The memory after this number of renders, in megabytes. */
+/** The memory after `renders` renders, in megabytes. */
 export interface MemorySample {
   readonly renders: number
   /** The memory of the service after a garbage collection. */
@@ -54,7 +54,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // Runs as many tasks as the service draws at the same time, and some more that wait.
+  // Runs as many tasks as the service can draw at the same time, and some more that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 

@@ -1,6 +1,6 @@
-// `npm run test:renders -- 1000`: prints a table of the service's memory over this number of renders. Fails if the
-// serving process keeps growing in the second half, or if a render process exceeds its limit. 1,000 renders take about
-// ten minutes.
+// `npm run test:renders -- 1000`: prints a table of the service's memory over 1,000 renders. Fails if the serving
+// process keeps growing in the second half, or if a render process exceeds its limit. 1,000 renders take about ten
+// minutes.
 
 import { renderMany } from './render-many.ts'
 import type { MemorySample } from './render-many.ts'

@@ -1,10 +1,10 @@
-// The smallest change that breaks a rule of the project.
+// A mutant: a minimal change to a source file that breaks a rule of the project.
 
 export interface Mutant {
   /** The resulting defect, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** This code must occur exactly once in the file. White space and comments are ignored. */
+  /** The code to replace, which must occur exactly once in the file. White space and comments are ignored. */
   readonly from: string
   readonly to: string
   /** Test files. At least one of them must fail. */

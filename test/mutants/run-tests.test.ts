@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { runTests, temporary } from './run-tests.ts'
 
-// Node refuses to run test files from within a test file.
+// While this variable is set, Node refuses to run test files, because this test file is already running.
 delete process.env['NODE_TEST_CONTEXT']
 
 const sources = {

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { run } from 'node:test'
 
-/** The time limit for one test. A broken rule can also make a test run forever. */
+/** The time limit for one test. Without a limit, a mutant could make a test run forever. */
 const testMs = 120_000
 
 /** The folder in the project for the temporary files of tests. */

@@ -127,7 +127,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** The pixels are random, so that two of them are equal only by chance. */
+/** The pixels are random, so two photos are equal only by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const

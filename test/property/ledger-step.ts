@@ -33,7 +33,7 @@ export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }
 
-/** Returns a phase from which a task can change to `to`. If possible, this is the task's own phase. */
+/** Returns a phase from which a task can change to `to`. If possible, returns `phase`, the task's current phase. */
 export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
   const before = { queued: ['submitting', 'running'], submitting: ['queued'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]

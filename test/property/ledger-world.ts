@@ -81,8 +81,8 @@ export class LedgerWorld {
   }
 
   /**
-   * Checks that the audit finds nothing, that balances match the model, and that no task's status has decreased for
-   * clients.
+   * Checks that the audit finds nothing, that balances match the model, and that no task has gone back to an earlier
+   * status for clients.
    */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
@@ -271,7 +271,8 @@ export class LedgerWorld {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // A worker that returned a task to the queue has lost its claim, even if the task is still unclaimed.
+    // A worker that has returned a task to the queue no longer has a claim on it, although the epoch changes only with
+    // the next claim.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

@@ -1,6 +1,6 @@
-// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. Running them on both
-// shows that the scripted server behaves like a real one. The tests run on any ComfyUI server that no one else is
-// using, and need no models.
+// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. Running the tests with
+// both servers shows that the scripted server behaves like a real one. The tests work with any ComfyUI server that no
+// one else is using, and need no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -53,7 +53,7 @@ test('a picture of the requested shape is saved under our job key', async () => 
   const { polled, context } = await run(requestFor(picture, { aspectRatio: '16:9' }))
   const file = await outputOf(polled)
   assert.equal(file.mediaType, 'image/png')
-  // The area of 512 × 512 pixels in the shape 16:9, with sides that are multiples of 16.
+  // About as many pixels as in 512 × 512, with the aspect ratio 16:9 and sides that are multiples of 16.
   assert.deepEqual([file.width, file.height], [688, 384])
   assert.match(file.url, new RegExp(`filename=${context.jobKey}_00001_\\.png`))
 })
@@ -94,7 +94,7 @@ test('a job is found by our job key: in the queue, in the history, and by its fi
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await ended(provider, submitted.handle, context)
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
-  // A server that restarts has no history.
+  // Makes the server forget its history, as a restart does. Then the job can be found only by its file.
   await server.forget()
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await outputOf(await provider.poll(submitted.handle, context))

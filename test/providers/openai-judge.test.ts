@@ -14,8 +14,8 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// The prompt is a single line, because the client sends a line feed in a form as two characters. Our forms do not
-// change a prompt.
+// The prompt is a single line, because the client's forms send a line feed as two characters, while our forms send a
+// prompt unchanged.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi

@@ -1,4 +1,5 @@
-// The Storyboard engine as the service sees it. Its drawings are tested in packages/storyboard.
+// The Storyboard engine, tested through the adapter that the service uses. The drawings are tested in
+// packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

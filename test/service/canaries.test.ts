@@ -1,5 +1,5 @@
-// Each engine in this test repeats the secrets that it receives wherever a response can contain text. The secrets must
-// not appear anywhere else.
+// The engines in this test put the secrets that they receive into every text that a response can contain. The secrets
+// must not appear anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -164,7 +164,7 @@ class Seen {
     this.leaks.push(`${where}: ${text.slice(Math.max(0, at - 200), at)}`)
   }
 
-  /** Adds the database with its write-ahead log, the outputs, and everything else. */
+  /** Adds every file in the folder, including the database, its write-ahead log, and the outputs. */
   async addFolder(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     for (const entry of entries.filter((each) => each.isFile())) {

@@ -28,7 +28,7 @@ async function balance(): Promise<number> {
   return Number((await service.client.ask('GET', '/api/v1/account')).json.data['balance'])
 }
 
-/** Kills the decoders of the task's file. `place` is the file's path within a folder of the task's first claim. */
+/** Kills the decoders of the task's file. `place` is the file's path within the folder for the task's first claim. */
 async function crashDecoders(taskId: string, place: string, crashes: number): Promise<void> {
   for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1${place}`)
 }

@@ -50,7 +50,7 @@ except WebhookVerificationError:
     print("refused")
 `
 
-/** Opens an account with an endpoint. Also returns the webhooks that this endpoint receives. */
+/** Opens an account with an endpoint. `received` returns the webhooks that the endpoint has received so far. */
 async function subscriber(to = receiver, url = to.url) {
   const { accountId, key } = await operator.openAccount(1_000)
   const path = `/hook/${accountId}`

@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** If a drain waited this long, and not only until the task ends, the test would time out. */
+/** The maximum duration of a drain. A drain that took this long would exceed the timeout of its test. */
 const patienceMs = 60_000
 const options = { timeout: 20_000 }
 

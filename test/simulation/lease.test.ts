@@ -170,8 +170,8 @@ test("a worker that lacks an engine leaves that engine's jobs to a worker that h
   await fixture.join(fixture.store, 'another')
   await joined.worker.drain(0)
   await joined.presence.leave()
-  // A worker takes over tasks before it claims new ones, so by the end of this task, it would have taken over the other
-  // one.
+  // A worker takes over tasks before it claims new ones. If this worker took over the first task, it would have done so
+  // before the new task ended.
   await fixture.ended(await fixture.create('of the other engine'))
   assert.equal((await fixture.read(taskId)).phase, 'running')
 

@@ -18,7 +18,7 @@ for (const isDurable of [true, false]) {
     // This engine cannot look up jobs, so a submission with an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // This is the commit before the submission.
+    // The first call to `advanceTasks` commits the phase change before the submission.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -129,8 +129,9 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // Once a submission is ten minutes old, the pauses between its lookups are at least half a minute. Its age grows only
-  // during a pause, and the next pause begins only after the response to the lookup has arrived.
+  // Once a submission is ten minutes old, the pauses between its lookups are at least half a minute. The clock must
+  // advance repeatedly, because the age grows only during a pause, and a pause begins only after the response to the
+  // previous lookup has arrived.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

@@ -1,4 +1,4 @@
-// How a process registers again after losing its lease, when it cannot do so, and how a worker reacts to a smaller
+// How a process registers again after losing its lease, when it must end instead, and how a worker reacts to a smaller
 // share of the limits.
 
 import assert from 'node:assert/strict'

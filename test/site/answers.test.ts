@@ -1,5 +1,5 @@
-// Tests the check that compares every site response with its schema: the check passes for each operation, and it can
-// fail.
+// Tests the check that compares every site response with its schema: the check accepts the responses of every
+// operation, and rejects responses that do not match.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -19,7 +19,8 @@ import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
 
-// The bucket can hang. `src/files/make-preview.test.ts` tests previews of files on disk.
+// The files are in a bucket, because one test makes the bucket hang. `src/files/read-preview.test.ts` tests previews of
+// files on disk.
 const server = await startS3Server()
 const service = await startBucketService(server)
 const operator = await OperatorClient.open(service.config)

@@ -1,4 +1,4 @@
-// An attack is what one stranger does to make the service slow or unresponsive for all others.
+// An attack: the requests with which one stranger tries to make the service slow or unresponsive for everyone else.
 
 import type { Caller } from './caller.ts'
 
@@ -24,7 +24,8 @@ export interface Attack {
    */
   readonly hashers?: (scene: Scene) => number
   /**
-   * Resolves when the signal has aborted and nothing is in progress anymore. Ignores refusals and broken connections.
+   * Attacks until the signal aborts. Resolves when nothing is in progress anymore. Ignores refusals and broken
+   * connections.
    */
   readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
 }

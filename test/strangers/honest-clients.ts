@@ -1,5 +1,5 @@
-// The honest clients: accounts that create, poll, sign in, upload, and look at lists, at a steady rate regardless of
-// how long the responses take. Every response except a success counts as a failure.
+// The honest clients: accounts that create, poll, sign in, upload, and read lists, at a steady rate regardless of how
+// long the responses take. Every response except a success counts as a failure.
 
 import { atRate } from '../cluster/at-rate.ts'
 import type { AttackerAccount } from './attack.ts'

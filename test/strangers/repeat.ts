@@ -45,8 +45,8 @@ export async function flood(
 }
 
 /**
- * Repeats `act` until it succeeds, because the service may refuse it or close its connection. Returns null if the
- * attack ends first.
+ * Repeats `act` until it succeeds, because the service may refuse the request or close the connection. Returns null if
+ * the attack ends first.
  */
 export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
   while (!signal.aborted) {

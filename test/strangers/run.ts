@@ -23,12 +23,12 @@ import type { Findings } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
 import { Neighbour } from './neighbour.ts'
 
-/** How much slower an honest request may become. */
+/** The factor by which an honest request may become slower. */
 const slowdownMax = 3
 /** Below this time, ratios are meaningless, because a single garbage collection takes as long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
-/** How much more memory the service may use half a minute after the attacks than it used before them. */
+/** The maximum increase in the service's memory from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
@@ -58,7 +58,7 @@ const accounts = await service.openAccounts(4, 100_000)
 const rows: string[][] = []
 const problems: string[] = []
 const references = new Map<number, Measured>()
-// The first seconds are slow, because the service is still compiling its code.
+// Ignores the first measurement, which is slow because the service is still compiling its code.
 await measure(seconds, null)
 for (const cores of loads) references.set(cores, await reference(cores))
 const memoryAlone = service.memory()
@@ -86,7 +86,7 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Runs the honest clients alongside a neighbor, and then stops the neighbor. */
+/** Runs the honest clients, alongside a neighbor if there is one, and then stops the neighbor. */
 async function measure(duration: number, neighbour: Neighbour | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)

@@ -1,4 +1,4 @@
-// The playground's notes about the engines behind a model.
+// The notes in the playground about the engines that a model uses.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -12,7 +12,7 @@ const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
-// Nothing is sent to this address, because it is not allowed.
+// The service sends nothing to 127.0.0.1, because webhooks to loopback addresses are not allowed.
 const endpoint = { id: endpointId, accountId: account.accountId }
 await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
 
@@ -121,7 +121,7 @@ test('the arrow keys select the days of the plot, and the table is a tab stop on
   assert.deepEqual(site.faults, [])
 })
 
-/** Presses Tab until this element has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press('Tab')
@@ -137,7 +137,10 @@ interface Focus {
   readonly hasLeft: boolean
 }
 
-/** The outline is on the element, on its label, or on the element's "::after", which covers a row. */
+/**
+ * The focus outline may be on the focused element, on its label, or on the "::after" of either, which may cover a whole
+ * row.
+ */
 const describeFocus = `(() => {
   const element = document.activeElement
   const styles = [element, element.closest('label')].flatMap((one) =>

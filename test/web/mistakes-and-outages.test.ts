@@ -148,7 +148,7 @@ test('an unknown address shows an error inside the site, with the navigation', a
   await page.getByRole('link', { name: 'API keys', exact: true }).click()
   await page.getByRole('heading', { name: 'API keys', exact: true }).waitFor()
   await page.context().close()
-  // The browser itself reports the 404.
+  // Discards the report of the 404, which comes from the browser itself.
   site.faults.splice(0)
 })
 

@@ -37,7 +37,7 @@ const deleted = await api.create({ model_id: 'image-model-a-2', prompt: 'A secre
 await Promise.all([picture, failure, deleted].map((taskId) => api.ended(taskId)))
 await api.ask('DELETE', `/api/v1/tasks/${deleted}`)
 
-// Nothing is sent to this address, because it is not allowed.
+// The service sends nothing to 127.0.0.1, because webhooks to loopback addresses are not allowed.
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
 await site.operator.addEndpoint(account.accountId, 'https://hooks.example.com/a-long-path/for-webhooks')
 const endpoint = { id: endpointId, accountId: account.accountId }

@@ -53,7 +53,7 @@ for (const options of [
     assert.deepEqual(await accessibilityFaults(page), [])
     assert.equal(await overflowPixels(page), 0)
 
-    // A refusal and a stream are shown in the same way.
+    // The page also shows the events of a stream and the error in a refusal.
     const watch = page.locator('#watchTask')
     await watch.locator('summary').press('Enter')
     const task = await site

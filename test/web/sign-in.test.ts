@@ -24,7 +24,7 @@ test('signing out everywhere ends the session in another browser, whose next sig
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)
-  // The password reset ended this session.
+  // The password reset ended this session, so the user has to sign in again.
   await here.goto('/keys')
   await signIn(here, account.email, password)
   await here.getByRole('heading', { name: 'API keys' }).waitFor()

@@ -140,7 +140,7 @@ test('a build leaves the files of the nine before it in place, and removes older
 
 test('the bundled service draws an image, encodes a video, and stops when asked', async () => {
   await using folder = await temporaryFolder()
-  // Node finds native packages only from a folder inside the checkout.
+  // Node finds native packages only if the bundle is inside the checkout.
   await using bundled = await temporaryFolder(path.join(root, 'build'))
   await bundle(path.join(root, 'src/main.ts'), bundled.path)
   const main = path.join(bundled.path, 'main.cjs')

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Throws an error if the text of the cell is not valid. */
+/** Reads the text of a cell. Throws an error if the text is not valid. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {

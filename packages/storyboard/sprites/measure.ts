@@ -3,7 +3,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Pixels with a lower alpha belong to glows and soft edges, which do not count. */
+/** Pixels with a lower alpha belong to glows and soft edges, which do not count as part of the drawing. */
 const faintestAlpha = 24
 
 /**

@@ -62,7 +62,7 @@ interface Light {
   readonly brightness: number
   /** How much red exceeds blue. */
   readonly warmth: number
-  /** How far the picture's pixels are from gray. */
+  /** The mean difference between the strongest and the weakest channel of a pixel, which is 0 for gray. */
   readonly colour: number
 }
 

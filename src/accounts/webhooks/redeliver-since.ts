@@ -3,7 +3,9 @@
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The number of messages per batch, small enough that a create request never waits long for a batch to end. */
+/**
+ * The number of messages per batch, small enough that a request to create a task never waits long for a batch to end.
+ */
 const batchMax = 500
 
 /**

@@ -48,7 +48,7 @@ const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 const never = new AbortController().signal
 
-/** A response after which the same request may succeed. */
+/** A response that means that the same request may succeed later. */
 class Busy extends Error {
   override readonly name = 'Busy'
 }
@@ -145,7 +145,8 @@ export class ServiceClient {
   }
 
   #requireRetryable(error: unknown, failuresBefore: number, ifLost: string): void {
-    // If the service has never responded and refuses connections, it is not running, or its URL is wrong.
+    // If the service has never responded and cannot be reached, it is not running, or its URL is wrong. A retry would
+    // not help.
     const isFinal = error instanceof NotSent && !this.#hasResponded
     const isTemporary = error instanceof Busy || error instanceof FetchFailed
     if (isTemporary && !isFinal && failuresBefore + 1 < attemptsMax) return

@@ -80,7 +80,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   }
 }
 
-/** Returns null for an error that needs no explanation. */
+/** Returns null for any error that is not a system error. */
 function explainStartError(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {

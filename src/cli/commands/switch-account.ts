@@ -1,5 +1,5 @@
-// `mutoscope account disable` and `account enable`: disable and enable an account. The change takes effect everywhere
-// within two seconds. Existing tasks of the account continue as usual.
+// `mutoscope account disable` and `account enable`: refuse or accept the keys and sessions of an account. The change
+// takes effect in all processes within two seconds. Existing tasks of the account continue as usual.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId } from '../../domain/ids.ts'

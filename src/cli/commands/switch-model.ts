@@ -1,5 +1,5 @@
-// `mutoscope model disable` and `model enable`: disable and enable a model. The change takes effect everywhere within
-// two seconds. Queued tasks still run.
+// `mutoscope model disable` and `model enable`: refuse or accept new tasks for a model. The change takes effect in all
+// processes within two seconds. Queued tasks still run.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'

@@ -1,5 +1,5 @@
-// `mutoscope webhook disable` and `webhook enable`: disable and enable an endpoint. While an endpoint is disabled, its
-// messages are held.
+// `mutoscope webhook disable` and `webhook enable`: stop or resume sending messages to an endpoint. While the endpoint
+// is disabled, its messages are kept but not sent.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

@@ -46,7 +46,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Returns one row per attempt of a task. The later times are relative to the time of submission. */
+/** Returns one row per attempt of a task. Later times are shown as the seconds since the submission. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

@@ -17,7 +17,10 @@ export function documentOfFiles({ copied, present, missing, damaged }: CopiedFil
   return { copied, present, missing: [...missing], damaged: [...damaged] }
 }
 
-/** Returns a line for each kind of problem. The JSON document names all files. */
+/**
+ * Returns a line for each kind of problem, with the number of files and one example. The JSON document of a command
+ * lists all of these files.
+ */
 export function fileProblems({ missing, damaged }: CopiedFiles): readonly string[] {
   return [
     ...linesAbout(missing, 'are missing'),

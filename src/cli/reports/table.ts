@@ -20,7 +20,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${Math.abs(count) === 1 ? '' : 's'}`
 }
 
-/** Replaces all control characters except line feeds, because a terminal would interpret them. */
+/**
+ * Replaces every character of the Unicode category C (control characters, for example) except line feeds, because a
+ * terminal would interpret control characters.
+ */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '�')
 }

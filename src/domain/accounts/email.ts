@@ -1,6 +1,6 @@
 // Email addresses, which identify accounts.
 
-/** Catches typing mistakes only. To find out whether an address exists, you must send a message to it. */
+/** Catches only typing mistakes. The only way to find out whether an address exists is to send a message to it. */
 const form = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>".\p{C}]+(?:\.[^\s@,;<>".\p{C}]+)*$/u
 
 /** The longest address that can be delivered (RFC 5321). */

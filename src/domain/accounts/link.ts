@@ -1,4 +1,4 @@
-// One-time links.
+// One-time links that create an account or set a new password.
 
 import type { AccountId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'

@@ -1,4 +1,4 @@
-// Sessions: how long a browser stays signed in, and what starts a session.
+// Sessions, which keep a browser signed in: their limits, and the sign-in that starts one.
 
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
@@ -15,7 +15,7 @@ export const sessionsMax = 50
 /** How long sensitive actions remain allowed after the user signs in, or enters a password or code. */
 export const freshMs = 15 * 60_000
 
-/** The minimum time between two records of a session's use. */
+/** The time of a session's last use is saved at most once in this period. */
 export const sessionTouchMs = 60_000
 
 export interface NewSession {
@@ -38,7 +38,7 @@ export interface SignIn {
   readonly session: NewSession
   /** The stored hash that matched the password. Null if an identity provider confirmed the person's identity. */
   readonly passwordHash: string | null
-  /** A new hash of the same password, to replace the stored hash. */
+  /** A new hash of the same password, to replace the stored hash. Null if the stored hash can stay. */
   readonly rehashed: string | null
   readonly code: CodeProof | null
 }

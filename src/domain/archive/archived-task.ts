@@ -6,7 +6,7 @@ import type { Violation } from '../violation.ts'
 import { isTerminal } from '../tasks/task.ts'
 import type { Phase } from '../tasks/task.ts'
 
-/** The columns that the program reads back. A line contains every column of the four tables. */
+/** The columns that the code reads from a line. The line itself contains every column of the task's four tables. */
 export interface ArchivedTask {
   readonly task: {
     readonly id: TaskId
@@ -15,7 +15,7 @@ export interface ArchivedTask {
     readonly phase: Phase
     readonly finished_at_ms: number | null
   }
-  /** Null if the row is missing, which violates T7. */
+  /** Null if the row is missing, which violates the invariant T7. */
   readonly request: object | null
   readonly attempts: readonly { readonly ended_at_ms: number | null }[]
   readonly entries: readonly ArchivedEntry[]

@@ -13,9 +13,9 @@ export interface NextAttempt {
 }
 
 /**
- * Chooses an open route: by weight if the routes have weights, and otherwise the first one. A route that has refused
- * the task is chosen only if all routes have refused it. Returns null if no route that may be chosen is open. The same
- * attempt gets the same route as long as the same routes are open.
+ * Chooses a route. Leaves out the routes that have refused the task, unless all routes have refused it. Chooses an open
+ * one of the other routes: by weight if the routes have weights, and otherwise the first one. Returns null if none of
+ * them is open. As long as the same routes are open, the same attempt gets the same route.
  */
 export function chooseRoute(
   routes: readonly Route[],

@@ -1,4 +1,4 @@
-// A hook: an engine's call to us about one of its jobs, and what the call tells us.
+// A hook: an HTTP call in which an engine notifies us about one of its jobs, and the result of reading the call.
 
 import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'
@@ -13,7 +13,7 @@ export interface RawHook {
 
 /**
  * `forged`: the vendor's signature is missing or invalid. `hint`: something may have changed, so the job is polled.
- * `handle` is the job's handle if the call contains it. A call is never used as a job's result.
+ * `handle` is the job's handle if the call contains it. The content of a call is never used as the result of a job.
  */
 export type HookReading =
   | { readonly kind: 'forged' }

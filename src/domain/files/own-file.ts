@@ -4,7 +4,10 @@ import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** Returns the path of a file. Uploaded inputs are stored as paths, so that a worker does not need the public URL. */
+/**
+ * Returns the path of a file. A stored create request contains the paths of our own files, not their URLs, so that a
+ * worker does not need the public URL.
+ */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }

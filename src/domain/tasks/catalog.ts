@@ -29,10 +29,13 @@ export interface Route {
   readonly retriesBadOutputs: boolean
 }
 
-/** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */
+/**
+ * The data about a provider that clients see. It contains neither the provider's name, which the operator chose, nor
+ * any parameters.
+ */
 export interface Engine {
   readonly type: string
-  /** One or two sentences about what the engine creates and what not to expect from it. */
+  /** One or two sentences that describe the engine's outputs and their limitations. */
   readonly about: string
 }
 

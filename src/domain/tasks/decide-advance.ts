@@ -10,9 +10,9 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
- *   on the engine, `runForMs`.
- * - `queued` means that no engine has the task anymore. `last` says how its last submission ended:
+ * - `submitting` records the submission's job key before anything is sent. The first submission starts the time that
+ *   the task may spend on engines, `runForMs`.
+ * - `queued` means that no engine has the task anymore. `last` says how the task's last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts over.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
@@ -98,7 +98,10 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step has already been taken, but the response was lost. The row has not changed since the step. */
+  /**
+   * The step was already committed, but the worker did not receive the response. The row has not changed since the
+   * step.
+   */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
   /** The client has canceled the task, and no engine has it, so the task must end instead of being submitted again. */
@@ -162,8 +165,8 @@ const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
  * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
- * claim's epoch, the task is either in the state before the step or in the state after it. This function never sees a
- * repeated step that gives up the claim, because the claim is void by then.
+ * claim's epoch, the task is either in the state before the step or in the state after it. This function is never
+ * called for a repetition of a step that gave up the claim, because the claim is void by then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)

@@ -26,7 +26,7 @@ export interface NewTask {
   readonly priceCredits: number
   /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
-  /** How long after its creation an unfinished task fails. */
+  /** An unfinished task fails when this time has passed since its creation. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
   /** The uploads among the inputs. Using them extends their retention to at least `uploadKeptMs` from now. */

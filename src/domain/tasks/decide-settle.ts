@@ -52,7 +52,8 @@ export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
 }
 
 /**
- * Decides how tasks end. Failed tasks are refunded in full. `balances`: the accounts' balances before the first refund.
+ * Decides what changes for tasks that end, and for their accounts. Failed tasks are refunded in full. `balances`: the
+ * accounts' balances before the first refund.
  */
 export function decideSettlements(
   endings: readonly TaskEnding[],

@@ -36,7 +36,7 @@ export interface TaskOutput {
   readonly expiresAtMs: number
 }
 
-/** A task on its own page. */
+/** A task with the details that its own page shows. */
 export interface TaskDetails extends ListedTask {
   /** The whole prompt. */
   readonly prompt: string

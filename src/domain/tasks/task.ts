@@ -95,8 +95,8 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list here, and the
- * URL of one of our own files is a path: see `domain/files/own-file`.
+ * The four fields of a create request, checked against the model. Here, a missing `image_urls` is an empty list, and
+ * the URL of one of our own files is replaced by its path (see `domain/files/own-file`).
  */
 export interface GenerationRequest {
   readonly modelId: string

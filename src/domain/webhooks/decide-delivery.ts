@@ -50,8 +50,8 @@ export interface DeliveryDecision {
 }
 
 /**
- * Decides what happens next. `attempts`: the number of earlier attempts since the message was created or last requeued
- * for delivery.
+ * Decides whether and when the message is sent again, and whether its endpoint is disabled. `attempts`: the number of
+ * earlier attempts since the message was created or last requeued for delivery.
  */
 export function decideDelivery(
   { attempts, failingSinceMs }: { readonly attempts: number; readonly failingSinceMs: number | null },

@@ -1,4 +1,4 @@
-// The delivery of messages: what a process claims, and what it records.
+// Types and limits for the delivery of messages to endpoints.
 
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 import type { AttemptResult } from './decide-delivery.ts'

@@ -23,7 +23,7 @@ const other = candidate('other', 'b', 'b.example')
 
 const none = { ofProcess: [], ofAllProcesses: [] }
 
-/** This process's connections to one endpoint. */
+/** Returns `count` open connections from this process to one endpoint. */
 function own({ endpointId, accountId, host }: Candidate, count: number) {
   return {
     ofProcess: Array.from({ length: count }, () => accountId),
@@ -31,7 +31,7 @@ function own({ endpointId, accountId, host }: Candidate, count: number) {
   }
 }
 
-/** Other processes' connections to one endpoint. */
+/** Returns `count` open connections from other processes to one endpoint. */
 function foreign({ endpointId, host }: Candidate, count: number) {
   return { ofProcess: [], ofAllProcesses: [{ endpointId, host, count }] }
 }

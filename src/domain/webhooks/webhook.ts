@@ -16,7 +16,7 @@ export const testType = 'webhook.test'
  */
 export const endpointsMax = 10
 
-/** How long messages are signed with both secrets after a rotation. */
+/** How long messages are signed with both the new and the previous secret after the owner has replaced the secret. */
 export const previousSecretMs = 24 * 3_600_000
 
 /** How long the owner can see messages and their attempts, and resend messages. */
@@ -68,7 +68,7 @@ export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
 export interface WebhookMessage {
   readonly id: number
   readonly endpointId: WebhookEndpointId
-  /** The `webhook-id`, the same in all attempts. */
+  /** The value of the `webhook-id` header, which is the same in all attempts. */
   readonly messageId: string
   readonly taskId: TaskId | null
   readonly type: string

@@ -1,5 +1,5 @@
 // Reads and writes the bytes of a file synchronously, because this code runs in a child process that has nothing else
-// to do. For a small image, asynchronous calls take as long as decoding it.
+// to do. For a small image, asynchronous calls would take as long as the decoding.
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'

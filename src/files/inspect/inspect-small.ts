@@ -21,8 +21,8 @@ export interface Large {
 }
 
 /**
- * Like `inspectFile`, but decodes only small images. The caller must have checked the size of the file. Rejects only if
- * the disk fails.
+ * Like `inspectFile`, but decodes only small images. The caller must have checked that the file has at most
+ * `smallBytesMax` bytes. Rejects only if the disk fails.
  */
 export async function inspectSmall(path: string): Promise<Inspection | Large> {
   try {

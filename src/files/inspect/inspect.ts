@@ -1,5 +1,5 @@
-// Inspects a file by its bytes alone. Trusts neither the file's name nor any header, and opens nothing that the file
-// refers to.
+// Inspects a file by its bytes alone. Trusts neither the file's name nor its declared type, and opens nothing that the
+// file refers to.
 
 import { open, stat } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'

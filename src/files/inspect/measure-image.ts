@@ -1,5 +1,5 @@
-// Decodes an untrusted image within limits and measures it. libvips must detect the same format that the first bytes
-// indicate.
+// Decodes an untrusted image within limits and measures it. Refuses an image if the format that libvips detects differs
+// from the format that the first bytes indicate.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
@@ -26,7 +26,7 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
   return measures
 }
 
-/** Reads only the header. The returned `image` can be decoded safely. */
+/** Checks the format and the limits without decoding any pixels. The returned `image` can be decoded safely. */
 export async function openMeasured(
   bytes: Buffer,
   mediaType: ImageMediaType,
@@ -54,7 +54,9 @@ export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   return info.channels === 4 ? data : withOpacity(data)
 }
 
-/** libvips can add the opacity too, but that takes longer than decoding a small image. */
+/**
+ * Adds full opacity to each pixel. libvips can do this too, but takes longer for it than for decoding a small image.
+ */
 function withOpacity(colors: Buffer): Buffer {
   const sample = Buffer.alloc((colors.length / 3) * 4, 255)
   for (let pixel = 0; pixel < colors.length / 3; pixel++) {

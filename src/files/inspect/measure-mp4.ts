@@ -6,11 +6,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** The index of an hour-long video at 60 frames per second takes about 4 MiB. */
+/**
+ * The maximum size of the `moov` box, which contains the index. The index of an hour-long video at 60 frames per second
+ * takes about 4 MiB.
+ */
 const movieBytesMax = 32 * 1024 * 1024
 /**
- * A plain file has about five boxes. Fragmented files, with two boxes per fragment, are refused, because they state no
- * duration.
+ * The maximum number of top-level boxes. An ordinary file has about five. Fragmented files, which have two boxes per
+ * fragment, are refused anyway, because they state no duration.
  */
 const boxesMax = 1_000
 
@@ -124,7 +127,8 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // A size of 1 means that the actual size follows in eight bytes; 0 means that the box extends to the end of the file.
+  // A size of 1 means that the actual size is in the eight bytes after the type; 0 means that the box extends to the
+  // end of its parent or of the file.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

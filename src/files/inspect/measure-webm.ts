@@ -4,7 +4,10 @@ import { open } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** Enough for the duration and the tracks, which come before the first frame, with ample room for cues and tags. */
+/**
+ * How much of a file is read: enough for the duration and the tracks, which come before the first frame, and for any
+ * cues and tags in front of them.
+ */
 const headBytesMax = 1024 * 1024
 
 const ids = {

@@ -18,7 +18,8 @@ const signatures: readonly Signature[] = [
   { mediaType: 'video/webm', matches: (head) => head.startsWith('\x1aE\xdf\xa3') },
 ]
 
-// Checks the brand, because still images (avif, heic) and audio use the same box format.
+// The brands of videos. The brand is checked, because still images (AVIF, HEIC) and audio files use the same box
+// format.
 const movieBrand = /^(?:iso[0-9m]|mp4[12]|avc1|M4V |dash|cmfc|MSNV)/
 
 /** Returns the file's type, or null if the service does not handle it. */

@@ -8,7 +8,7 @@ import type { InspectionResult, InspectorRequest } from './inspector-process.ts'
 
 export interface DecodersSettings {
   readonly childrenMax: number
-  /** The maximum number of files of weight 1 per child: the one that it inspects, and those sent in advance. */
+  /** The maximum total weight of the files that a child has: the one that it inspects, and those sent in advance. */
   readonly placesPerChild: number
   /** How long an idle child is kept. */
   readonly idleMsMax: number
@@ -17,7 +17,7 @@ export interface DecodersSettings {
 export class Decoders implements AsyncDisposable {
   readonly #settings: DecodersSettings
   /**
-   * Waiting needs no limit here, because the limits on tasks, uploads, and previews in progress already limit how many
+   * Has no limits on waiting, because the limits on tasks, uploads, and previews in progress already limit how many
    * files wait, and for how long.
    */
   readonly #turns: FairTurns

@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Decoding the largest allowed image takes a second, and hashing 1 GiB takes about three seconds. ffmpeg has its own
- * limit of 50 s.
+ * The time limit for one file. Decoding the largest allowed image takes a second, and hashing 1 GiB takes about three
+ * seconds. ffmpeg has its own limit of 50 s.
  */
 const inspectMsMax = 60_000
 

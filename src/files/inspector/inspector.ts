@@ -101,7 +101,7 @@ export class Inspector implements AsyncDisposable {
 }
 
 async function mayBeSmall(path: string): Promise<boolean> {
-  // A file that cannot be opened is reported by a child.
+  // If the file cannot be opened, the child that inspects it reports the error.
   const file = await stat(path).catch(() => null)
   return file !== null && file.size <= smallBytesMax
 }

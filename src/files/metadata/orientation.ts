@@ -1,5 +1,5 @@
-// The only EXIF tag that affects how an image looks: its orientation. Without it, a photograph could be shown on its
-// side.
+// Keeps the orientation, the only EXIF tag that affects how an image looks. Without this tag, a photograph could be
+// shown on its side.
 
 const orientationTag = 0x0112
 const upright = 1

@@ -1,5 +1,5 @@
-// Without re-encoding an output, removes its metadata: the prompt and the workflow that engines write into their files,
-// and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
+// Removes metadata from an output without re-encoding it: the prompt and the workflow that engines write into their
+// files, and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
 
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 

@@ -25,7 +25,10 @@ const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x
 
 /** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** The levels of nesting: segment, tracks, and track, plus one for a cluster of unknown size. */
+/**
+ * The maximum depth of nesting. The segment, its tracks, and a track take one level each, and so does each cluster of
+ * unknown size.
+ */
 const depthMax = 5
 
 /**

@@ -1,6 +1,9 @@
-// Decides from a small copy of a picture whether the picture shows anything.
+// Decides from small copies whether a picture is blank, and whether a video shows only a still image.
 
-/** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a 1280 × 720 video. */
+/**
+ * The width and the height of a small copy, in pixels. Each of its pixels is the mean of about 20 × 11 pixels of a 720p
+ * video.
+ */
 export const sampleSide = 64
 
 /** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue, and opacity. */

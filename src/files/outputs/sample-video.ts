@@ -36,9 +36,9 @@ export async function sampleVideo(
 }
 
 /**
- * Returns ffmpeg's arguments. The frame for a certain time is the last one in a window that ends at this time, because
- * a shorter window might contain no frame. The sound may be longer than the picture, so the last window starts well
- * before the end.
+ * Returns ffmpeg's arguments. The second and the third frame are each the last one in a period, because a very short
+ * period might contain no frame. The sound may be longer than the picture, so the period of the third frame starts well
+ * before the end of the video.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2

@@ -1,6 +1,6 @@
 // Marks a file store as belonging to one installation. The sweep removes files that are not in the database, so two
-// databases with the same file store would remove each other's files. An installation claims its file store when it
-// starts and before it removes any file.
+// databases with the same file store would remove each other's files. A process claims the file store for its
+// installation when it starts, and again before it removes orphaned files.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'

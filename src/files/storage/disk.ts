@@ -63,8 +63,8 @@ async function clearAbandoned(incoming: string): Promise<void> {
 }
 
 /**
- * Returns the existing note, or writes and returns `text`. A hard link never replaces a file, so concurrent writers
- * all read the same text.
+ * Returns the text of a note (a small file). If the note does not exist, creates it with `text`. A hard link never
+ * replaces a file, so concurrent writers all read the same text.
  */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
   const known = await readNote(folder, name)
@@ -181,8 +181,8 @@ class Disk implements FileStore {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
       const name = parseFileName(entry)
-      // Checks the path that belongs to the name, because the service never reads a file of this name in another
-      // folder.
+      // Checks the path from which the service reads this file, because a file of this name in another subfolder is
+      // never read.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }

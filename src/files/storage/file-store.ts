@@ -52,7 +52,7 @@ export class SyncFailed extends Error {
 
 /**
  * If the store is unreachable, slow, or overloaded, methods reject with the `ServiceError` `unavailable`. Its detail is
- * one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long to try.
+ * one line that tells an operator what to do. Nothing is retried here, because callers differ in how long they can try.
  */
 export interface FileStore {
   /** The same for two processes if and only if they store their files in the same place. */
@@ -86,8 +86,8 @@ export interface FileStore {
   /** Returns the free space, or infinity if the store has no known limit. */
   freeBytes(): Promise<number>
   /**
-   * Returns a URL from which clients can read the file for `validMs` without a key, or null if clients must read the
-   * file through the service.
+   * Returns a URL from which clients can read the file without a key for a limited time, `validMs`. Returns null if
+   * clients must read the file through the service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
   /** The origin of every direct URL. Null if clients read all files through the service. */

@@ -1,4 +1,4 @@
-// Opens the configured file store. No other code distinguishes between a folder and a bucket.
+// Opens the configured file store. Code that uses the store does not distinguish between a folder and a bucket.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'

@@ -22,7 +22,10 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /** The secret for hashing API keys and the tokens of sessions and links. */
+  /**
+   * The installation's secret. It is used to hash API keys and tokens, to seal cookies, and to check calls from
+   * engines.
+   */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings

@@ -33,7 +33,10 @@ export class FreeSpace {
     this.#clock = clock
   }
 
-  /** Every disk must have at least `bytesMin` bytes free. Resolves after the first check. */
+  /**
+   * Resolves after the first check, whatever its result. `bytesMin`: the number of bytes that must be free on every
+   * disk.
+   */
   static async open(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
@@ -41,7 +44,8 @@ export class FreeSpace {
   }
 
   /**
-   * Throws `unavailable` while a disk is nearly full, or while its free space cannot be read. Never waits for a disk.
+   * Throws `unavailable` while a disk has fewer than `bytesMin` bytes free, or while its free space cannot be read.
+   * Never waits for a disk.
    */
   require(): void {
     const startedMsAgo = this.#clock.monotonicMs() - this.#startedAtMs

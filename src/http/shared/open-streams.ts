@@ -9,7 +9,9 @@ import { onDeparture } from '../serving/departure.ts'
 /** The maximum number of streams per account: more than anyone is likely to need. */
 const perAccountMax = 20
 
-/** We do not know when a stream will close, so this is an arbitrary pause between two attempts. */
+/**
+ * How long a refused client is asked to wait. The time is arbitrary, because we do not know when a stream will close.
+ */
 const retryAfterSeconds = 15
 
 export class OpenStreams {

@@ -1,4 +1,4 @@
-// Creates the parts that both the API and the site use to accept new tasks and input images.
+// Creates the dependencies that the API and the site both need to accept new tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { SharedContext } from './context.ts'

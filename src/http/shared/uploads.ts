@@ -42,8 +42,8 @@ export interface UploadContext {
 /**
  * The scratch space for uploads in progress, in bytes. The total is no more than the default of
  * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
- * one task if they are photographs of typical size. On a slow connection, an image that had to wait for these uploads
- * would wait too long and be refused.
+ * one task if they are photographs of typical size. If fewer were allowed, an image would have to wait for the others,
+ * and on a slow connection, it would wait too long and be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also keeps a file open. */
@@ -85,8 +85,8 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 /**
- * Returns true if the disk is full, or if the file store or the decoders are too slow. The disk can fill up after the
- * free-space check, before the whole image has been received.
+ * Returns true if the error means that the disk is full, or that the file store or the decoders are too slow. The disk
+ * can fill up after the free-space check, before the whole image has been received.
  */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
@@ -125,7 +125,10 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
   return inspected
 }
 
-/** Stores the bytes, then the row, and returns the URL. After a crash in between, a worker removes the bytes. */
+/**
+ * Stores the bytes, then the row, and returns the URL. If the process crashes between the two steps, a worker removes
+ * the bytes.
+ */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,

@@ -14,7 +14,7 @@ import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-
 
 export interface ArchiveFolder extends Disposable {
   readonly path: string
-  /** The number of the part to be written next. */
+  /** The number of the next part to write. */
   readonly next: number
 }
 
@@ -58,7 +58,7 @@ function requireFit(folder: string, installationId: InstallationId, { lastPart }
   if (isForeign) throw new OperatorError(`${folder} is not empty: specify a new folder for the archive`)
 }
 
-/** Ignores the lock and incomplete files, because a killed command can leave these in a new folder. */
+/** Lists the folder's files, except the lock and incomplete files, which a killed command can leave in a new folder. */
 function otherFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))

@@ -89,7 +89,7 @@ function addUp(sums: Sums, { task }: ArchivedTask): void {
 
 /**
  * Returns violations for unrecorded parts. A killed archive command leaves at most one file that is not recorded yet,
- * and its tasks are still in the database.
+ * and its tasks are still in the database. Such a file is not a violation.
  */
 async function unrecordedParts(folder: string, last: number, store: Store): Promise<readonly Violation[]> {
   const violations: Violation[] = []

@@ -63,8 +63,8 @@ export async function backUp(
 }
 
 /**
- * Refuses an embedded installation with an older schema, because opening the installation would update the schema. A
- * backup must not do so, because it may be needed to return to the previous version.
+ * Refuses an embedded installation with an older schema, because opening the installation would update the schema. The
+ * backup command must not update it, because the backup may be needed to return to the previous version.
  */
 async function requireCurrentSchema(database: DatabaseLocation): Promise<void> {
   if (database.kind !== 'sqlite' || !existsSync(database.path)) return

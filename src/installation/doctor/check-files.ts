@@ -11,8 +11,8 @@ import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
 /**
- * Checks the files. `installation` comes from the database. It is undefined if the database cannot be read. Never
- * rejects.
+ * Checks the files. `installation`: the installation id in the database; undefined if the database cannot be read.
+ * Never rejects.
  */
 export function checkFiles(
   { artifacts: { store }, dataFolder }: Config,

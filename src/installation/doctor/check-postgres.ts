@@ -51,7 +51,9 @@ function hostCheck(hosts: readonly HostHealth[]): Check {
   return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
 }
 
-/** Describes the durability. If fsync is off, reading the server's health has already failed. */
+/**
+ * Describes the durability. Assumes that fsync is on, because if it is off, reading the server's health fails earlier.
+ */
 function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   const synced = 'fsync and synchronous_commit are on'
   if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)

@@ -1,4 +1,4 @@
-// `mutoscope doctor --provider`: shows the requests that the service would send to a provider for a sample task of each
+// `mutoscope doctor --provider`: shows the requests that the service would send to a provider for sample tasks on each
 // route. With `--probe`, also checks the engine. Creates nothing on the engine.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { engineTypes, openProvider } from '../../providers/registry.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check } from './check.ts'
 
-/** A request that has not been sent. */
+/** A request that the service would send for a sample task. */
 export interface SampleRequest extends RequestPreview {
   readonly model: string
   readonly route: string

@@ -44,7 +44,7 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Runs the same checks as startup, but makes none of its changes. */
+/** Runs the same checks as startup, but does not change the database as startup would. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
   if (matchesSecret === null) return 'the next start will create the schema'
   requireMatchingSecret(matchesSecret)

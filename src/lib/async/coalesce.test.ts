@@ -23,7 +23,7 @@ const hooks: CoalesceHooks<string> = {
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
-/** Runs batches step by step: each waits until the test releases it. */
+/** Runs batches step by step: each batch waits until the test releases it. */
 function stepwise(changes: Partial<CoalesceLimits> = {}) {
   const batches: (readonly string[])[] = []
   const gates: (() => void)[] = []

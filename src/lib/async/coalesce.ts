@@ -10,8 +10,8 @@ export interface CoalesceLimits {
   /** If fewer items than this are waiting, a batch takes all of them instead of half. */
   readonly itemsMin: number
   /**
-   * Whether a batch starts as soon as `itemsMin` items are waiting. Otherwise, it first waits one turn of the event
-   * loop.
+   * If true, a batch starts immediately when at least `itemsMin` items are waiting. In all other cases, it first waits
+   * one turn of the event loop.
    */
   readonly isEager: boolean
   readonly itemsMax: number
@@ -34,7 +34,7 @@ export interface CoalesceHooks<Item> {
   readonly overflow: () => Error
   readonly tooLate: () => Error
   /**
-   * Returns true if the batch failed because of its combination of items, so that each caller's items may succeed
+   * Returns true if the batch may have failed because of only some of its items, so each caller's items should be tried
    * alone.
    */
   readonly mayRunAlone: (error: unknown) => boolean
@@ -50,8 +50,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at a time, started in order of arrival. Each caller gets its result after its own
- * batch ends. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
+ * Runs at most `inFlightMax` batches at a time. Callers join batches in order of arrival, and each caller gets its
+ * result when its batch ends. If `mayRunAlone` allows it, a failed batch is run again once, caller by caller, so that
+ * one bad item does not fail the others.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -120,7 +121,7 @@ export class Coalescer<Item, Answer> {
       const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // Another loop that the same burst started has taken all waiting items.
+      // If the batch is empty, another loop that the same burst started has taken all waiting items.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)

@@ -9,7 +9,10 @@ import type { WaitLimits } from './fair-turns.ts'
 
 const waits: WaitLimits = { total: 4, perKey: 2, msMax: 60_000, refusal: (reason) => new Error(reason) }
 
-/** Returns turns that the test ends. `started` lists the keys in the order in which their turns started. */
+/**
+ * Creates turns that last until `endOne` ends them, oldest first. `started` lists the keys in the order in which their
+ * turns started.
+ */
 function scene(places: { readonly total: number; readonly perKey: number }, limits: WaitLimits | null) {
   const turns = new FairTurns(places, limits)
   const started: string[] = []

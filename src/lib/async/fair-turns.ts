@@ -69,8 +69,8 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn, which lasts until it is disposed of. Rejects with the signal's reason if the signal has aborted
-   * and the turn would have to wait, and with a refusal if the limits on waiting are exceeded.
+   * Waits for a turn, which lasts until it is disposed of. If the turn cannot start at once, rejects with the signal's
+   * reason when the signal has aborted, and with a refusal when the limits on waiting are exceeded.
    */
   async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(

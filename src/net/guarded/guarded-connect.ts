@@ -1,6 +1,6 @@
 // Opens connections for URLs from clients and engines. Checks every address after the name lookup, and connects only to
-// an address that it has checked, so a name cannot resolve to a different address after the check. Never connects to an
-// address that the policy forbids.
+// an address that it has checked, so it does no harm if the name resolves to a different address after the check. Never
+// connects to an address that the policy forbids.
 
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'

@@ -44,9 +44,9 @@ export class GuardedFetch {
   }
 
   /**
-   * Waits for the account's turn, then fetches within the limits and follows redirects. Returns an outcome if the URL
-   * is at fault. Otherwise rejects: with the signal's reason if the signal aborts, and with the system's error if our
-   * own disk fails.
+   * Waits for the account's turn, then fetches within the limits and follows redirects. Resolves with an outcome if the
+   * file was fetched or the URL is at fault. Rejects with the signal's reason if the signal aborts, and with the
+   * system's error if our own disk fails.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#turns.run({ key: order.accountId, signal }, () => this.#fetchInTime(order, signal))

@@ -101,7 +101,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
 
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
     const server = this.#serverOf(handle)
-    // The job's server has been removed from the settings.
+    // If the job's server is not found, it has been removed from the settings.
     if (server === undefined) return { kind: 'lost', isCertain: true }
     const isCanceled = this.#canceled.get(context.jobKey) === true
     const polled = await lookUp(server, context, isCanceled).catch((cause: unknown) => {

@@ -69,8 +69,8 @@ async function troublesOf(
 }
 
 /**
- * Returns an input's choices, which are written as `[["a", "b"], …]` or, in newer nodes, as `["COMBO", { "options":
- * ["a", "b"] }]`. Returns null for an input without choices.
+ * Returns an input's choices. Older nodes write them as `[["a", "b"], …]`, and newer nodes as
+ * `["COMBO", {"options": ["a", "b"]}]`. Returns null for an input without choices.
  */
 function choicesOf(expected: Json | undefined): readonly Json[] | null {
   if (!Array.isArray(expected)) return null

@@ -42,8 +42,8 @@ export async function submitTo(
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server runs only those. If such a job cannot be stopped, it costs only
-  // time.
+  // If only some of the outputs are valid, the server would create only those, so we stop the job. If we cannot stop
+  // it, it costs only time.
   if (answer.status === 200 && trouble instanceof NotSubmitted)
     await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble

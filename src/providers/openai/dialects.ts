@@ -29,7 +29,7 @@ export type ImageInput =
 /**
  * The shapes of output that an engine can create: a list with entries such as `1536x1024` or `16:9`, or the approximate
  * number of pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`, and any other
- * shape as `size`.
+ * shape as `size` or, if `hasSides` is true, as `width` and `height`.
  */
 export type Shapes = readonly string[] | number
 
@@ -48,19 +48,19 @@ export interface Endpoint {
   readonly isAlwaysMultipart: boolean
   /** The fields that are sent unless the route's parameters replace them. */
   readonly fields: JsonObject
-  /** Whether the response contains the finished output. Otherwise, it contains a job, which is then polled. */
+  /** Whether the response contains the finished output rather than a job that must be polled. */
   readonly isSynchronous: boolean
   /** Whether deleting a running job also stops it. */
   readonly deleteCancels: boolean
 }
 
 export interface Dialect {
-  /** Null if each operator runs their own server. */
+  /** The default base URL. Null if there is none, because each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Whether the server offers several models, so a request must name one. */
+  /** Whether a request must name a model, because the server offers several. */
   readonly needsModel: boolean
-  /** Whether a lost submission costs only time, so that it can be repeated. */
+  /** Whether a lost submission costs only time and can therefore be repeated. */
   readonly isFree: boolean
   /** Whether responses contain the cost as an amount of money. The other servers report tokens, or nothing. */
   readonly reportsCosts: boolean

@@ -1,6 +1,6 @@
-// The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains
-// the output. Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts
-// no ids from clients.
+// The adapter for servers that implement OpenAI's image and video API. Images, and the videos of some servers, are
+// synchronous: the response contains the output. Other videos are jobs that are polled. Neither can be looked up after
+// a lost response, because the API accepts no ids from clients.
 
 import { systemClock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -230,10 +230,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
-/**
- * Returns the job in a response. If the response contains no job id, the outcome is unknown, unless there is an
- * explicit error.
- */
+/** Returns the job in a response. If the response contains neither a job id nor an error, the outcome is unknown. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   // Only a well-formed id can be part of a URL.

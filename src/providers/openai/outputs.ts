@@ -26,7 +26,7 @@ export async function doneWith(
   place: OutputPlace,
 ): Promise<Submitted> {
   if (hasError(json)) return refusalOf(answer, apiKey)
-  // The response may confirm a job in a form that we do not know.
+  // A response without `data` may confirm a job in a form that we do not recognize.
   if (json['data'] === undefined) throw new SubmitUnknown(`status ${answer.status} without data`)
   const item = objectOf(listOf(json['data'])[0]) ?? {}
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))

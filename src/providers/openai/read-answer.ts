@@ -94,8 +94,8 @@ export function hasError({ error }: JsonObject): boolean {
 const detailLengthMax = 2_048
 
 /**
- * Returns the detail for the operator's log: limited in length, well-formed, and without the key, which some servers
- * repeat.
+ * Returns the detail for the operator's log: limited in length, well-formed, and without the API key, which some
+ * servers repeat in their errors.
  */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)

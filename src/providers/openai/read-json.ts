@@ -134,7 +134,7 @@ function endOfString(bytes: Buffer, from: number): number {
     const escape = at + offset
     at = escape + (bytes[escape + 1] === letterU ? 6 : 2)
     if (at > bytes.length) return escape
-    // The quote is part of the escape.
+    // If the quote at `end` is part of the escape, looks for the next quote.
     if (at > end) end = quoteOrEnd(bytes, at)
   }
 }

@@ -38,7 +38,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** Makes the kernel kill a render process before the service if the machine runs out of memory. */
+/** If the machine runs out of memory, makes the kernel kill this process before it kills the service. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -32,7 +32,7 @@ export type RenderResult =
 export interface Rendering {
   /** Never rejects. */
   readonly result: Promise<RenderResult>
-  /** Removes the request from the queue, or kills its child. The result is then `canceled`. */
+  /** Removes the request from the queue, or kills the child that is rendering it. The result is then `canceled`. */
   cancel(): void
 }
 
@@ -55,7 +55,7 @@ export class Pool {
     return { result: promise, cancel: () => this.#cancel(order) }
   }
 
-  /** Resolves when every child has ended. */
+  /** Kills all children. Resolves when they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { resolve } of this.#queue.splice(0)) resolve({ kind: 'killed' })
@@ -137,12 +137,13 @@ interface Child {
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
-    // Garbage collection threads would use a seventh of a video's CPU time, mostly waiting for each other.
+    // Separate threads for garbage collection would use a seventh of the CPU time of a video, mostly waiting for each
+    // other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish, and killing the group
-    // also kills the child's encoder.
+    // The child gets its own process group. Ctrl+C in the terminal therefore does not interrupt the child, and killing
+    // the group also kills the child's encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

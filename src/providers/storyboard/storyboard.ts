@@ -89,8 +89,8 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 }
 
 /**
- * Rendering the largest frame with the largest input uses less than half of this memory. A child above the limit is
- * killed.
+ * A child that uses more memory than this is killed. Rendering the largest frame with the largest input uses less than
+ * half of this amount.
  */
 const residentBytesMax = 1.5e9
 

@@ -66,7 +66,8 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [name = '', value] = parameter.split('=', 2)
     if (!parameterNames.includes(name)) {
-      // Any other name could be the rest of a password that contains a question mark.
+      // A name in any other form is not shown, because it could be the rest of a password that contains a question
+      // mark.
       const shown = /^[A-Za-z_]{1,40}$/.test(name) && value !== undefined ? ` "${name}"` : ''
       return wrong(`has a parameter${shown} that has no effect here; use ${parameterNames.join(', ')}`)
     }

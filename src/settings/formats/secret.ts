@@ -25,8 +25,8 @@ export function readSecretFile(path: string): string | null {
 }
 
 /**
- * Like `readSecretFile`, but returns null for any file that cannot be read. The operator chose the file, so the setting
- * is invalid.
+ * Like `readSecretFile`, but returns null for any file that cannot be read. The operator has named this file, so the
+ * caller reports the setting as invalid.
  */
 export function tryReadSecretFile(path: string): string | null {
   try {

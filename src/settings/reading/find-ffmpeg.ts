@@ -3,7 +3,10 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** Returns null if there is no ffmpeg, in which case the built-in engine uses its own encoder. */
+/**
+ * Returns the path of the program, or null if there is no ffmpeg. In that case, the built-in engine uses its own
+ * encoder.
+ */
 export function findFfmpeg(pathVariable: string): string | null {
   const candidates = pathVariable
     .split(path.delimiter)

@@ -8,9 +8,9 @@ export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that has been read, in order. */
   readonly described: DescribedSetting[]
-  /** The environment, for values that refer to a variable. */
+  /** The environment variables, to which values in the file can refer. */
   readonly variables: Variables
-  /** The secrets that have been read, and the variables that are passed to engines without checks. */
+  /** The secrets that have been read, and the values of variables that are passed to engines without checks. */
   readonly secrets: Set<string>
 }
 

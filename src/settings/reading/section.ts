@@ -45,7 +45,7 @@ export class Section {
     this.#reading = reading
   }
 
-  /** Returns the names present in the file, for sections whose names the operator chooses. */
+  /** Returns the names that this section of the file contains. Used if the operator chooses these names. */
   names(): readonly string[] {
     return [...this.#values.keys()].map(String)
   }
@@ -185,7 +185,7 @@ export class Section {
     return items?.map((values, index) => this.#readWhole(`${name}[${index}]`, values, read)) ?? null
   }
 
-  /** Reports a problem with a setting that was read. */
+  /** Reports a problem with a setting. `message` completes a sentence that begins with the setting's path. */
   wrong(name: string, message: string): void {
     this.#reading.problems.push({ path: this.#pathOf(name), message })
   }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { asWritten } from './references.ts'
 
-/** The values, keyed by name. This is a `Map`, so that a name from outside never reaches a prototype. */
+/** The values, keyed by name. This is a `Map`, because in an object, the name `__proto__` would set the prototype. */
 export type Values = ReadonlyMap<unknown, unknown>
 
 export const portMax = 65_535

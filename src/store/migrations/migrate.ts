@@ -59,9 +59,9 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
- * migrations. Refuses a database that a newer version has migrated, because this version could break something that it
- * does not know about. Also refuses a migration that would break other running processes. `isAlone` means that a lock
- * guarantees that no other process is running.
+ * migrations. Refuses a database that a newer version has migrated, because this version could break something that the
+ * newer version relies on. Also refuses a migration that would break other running processes. `isAlone` means that a
+ * lock guarantees that no other process is running.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect

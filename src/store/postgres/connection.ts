@@ -56,7 +56,7 @@ export class PostgresConnection {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // A pending query rejects with the error. An idle connection simply ends.
+    // The error needs no handling here: a pending query rejects with it, and an idle connection simply ends.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -196,7 +196,8 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived but not been read yet.
+      // If this process was blocked, the response may have arrived but not been read yet. It is read before
+      // `setImmediate` calls back.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {
@@ -223,8 +224,8 @@ const settings = {
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
   // A cached plan suits the tables as they were when the plan was made. Plans from the first minute, when the tables
-  // were empty, would keep scanning whole tables. Planning each time costs up to a seventh more for small batches, and
-  // nothing measurable for large batches.
+  // were empty, would keep scanning whole tables. Making a new plan for each call costs up to a seventh more for small
+  // batches, and nothing measurable for large batches.
   plan_cache_mode: 'force_custom_plan',
 }
 

@@ -49,7 +49,7 @@ export function describe(error: unknown): string {
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : "none of the host's addresses can be reached"
 }
 
-/** Returns what an operator can do about a failed connection. The text completes a sentence about the database. */
+/** Returns advice for an operator after a failed connection. The text follows an error message about the database. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
   return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'

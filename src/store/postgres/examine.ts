@@ -1,4 +1,4 @@
-// Checks whether a PostgreSQL database is suitable. Changes nothing.
+// Checks whether a PostgreSQL database is suitable for Mutoscope. Changes nothing.
 
 import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'

@@ -5,7 +5,7 @@ import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
-/** The channels: one for each kind of hint, with the same name. */
+/** The channels. Each kind of hint has a channel with the kind's name. */
 export const channels: readonly Hint['kind'][] = [
   'work',
   'orphans',
@@ -75,7 +75,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** Returns the payloads for lists of ids. If any list is null, which means any id, returns a single empty payload. */
+/** Returns the payloads for lists of ids. If any list is null, which means all ids, returns a single empty payload. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }

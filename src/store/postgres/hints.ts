@@ -1,7 +1,7 @@
 // Exchanges hints with other processes over a separate connection that listens and notifies. Inside an operation's
 // transaction, NOTIFY would hold a lock on the whole database until the commit is flushed, which would reduce the rate
 // from 1,129 to 185 commits per second. The database is also queried over this connection at short intervals, so that
-// the pool learns whether the database is alive.
+// the pool can be notified when the database stops responding, and when it responds again.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

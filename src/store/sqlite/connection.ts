@@ -58,7 +58,7 @@ export class SqliteConnection {
   readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens the database file at `path`, or creates it if `mode` is `write`. Throws `OperatorError`. */
+  /** Opens the database file at `path`, or creates it if `mode` is `write`. Throws `OperatorError` if this fails. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     this.#path = path
     try {
@@ -210,8 +210,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Rows are inserted one by one, because SQLite keeps a separate journal for a statement that inserts several rows,
-    // so that it can undo that statement alone.
+    // Rows are inserted one by one: to be able to undo a statement that inserts several rows, SQLite would keep a
+    // separate journal for that statement.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return

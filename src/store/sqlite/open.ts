@@ -19,8 +19,8 @@ const safetyPollMs = 10_000
 
 /**
  * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means
- * that this process holds the lock on the folder. Rejects with `OperatorError`. Calls `onBroken` if the file can no
- * longer be trusted. In that case, the process must end.
+ * that this process holds the lock on the folder. Rejects with `OperatorError` if the file cannot be used. Calls
+ * `onBroken` if the file can no longer be trusted. In that case, the process must end.
  */
 export async function openSqlite(
   path: string,
@@ -52,7 +52,7 @@ export async function openSqlite(
     },
     // There is one writer thread, which runs one batch at a time.
     batchesInFlight: 1,
-    // Only the process with the lock on the folder changes tasks.
+    // Only the process with the lock on the folder changes tasks, apart from commands, which cause the hints above.
     isOnlyWriter: isAlone,
     // There is one reader thread, which runs one operation at a time, so a poll waits for at most one list.
     listsInFlight: 1,
@@ -60,7 +60,7 @@ export async function openSqlite(
       listeners.push(listener)
     },
     safetyPollMs,
-    // Other processes notice changes because they poll the file's version.
+    // Other processes need no hints, because they poll the file's version.
     announce: () => {},
     close: async () => {
       await reader.close()

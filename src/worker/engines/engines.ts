@@ -1,4 +1,4 @@
-// The engines of this process, and how an engine is chosen for each task.
+// The engines of this process. Chooses an engine for each task.
 
 import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -79,7 +79,7 @@ export class Engines {
     return Math.min(...[...this.#gates.values()].map((gate) => gate.nextOpensInMs()))
   }
 
-  /** Keeps the engines informed about the day's costs. Runs until the signal aborts. */
+  /** Keeps the day's costs of each engine up to date. Runs until the signal aborts. */
   follow(store: Pick<Store, 'readSpend'>, log: Logger, signal: AbortSignal): Promise<void> {
     return followSpend([...this.#gates.values()], store, log, signal)
   }

@@ -1,4 +1,4 @@
-// Keeps the gates informed about the day's costs, which include the costs of other processes.
+// Keeps the day's costs in the gates up to date. They include the costs of other processes.
 
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'

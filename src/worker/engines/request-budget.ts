@@ -76,8 +76,8 @@ export class RequestBudget {
   }
 
   /**
-   * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason, or with `Stopped`
-   * if this process has no part of the budget.
+   * Resolves when a request may be sent. Calls resolve in the order in which they were made. Rejects with the signal's
+   * reason, or with `Stopped` if this process has no part of the budget.
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     if (this.#perSecond === null) return unlimited
@@ -134,7 +134,7 @@ export class RequestBudget {
     }
   }
 
-  /** Returns when the next request may have its turn, or infinity if another request must be sent first. */
+  /** Returns the earliest time for the next turn, or infinity if another request must be sent first. */
   #windowOpensAtMs(nowMs: number): number {
     while (this.#sentAtMs[0] !== undefined && this.#sentAtMs[0] <= nowMs - windowMs) this.#sentAtMs.shift()
     const excess = this.#unsent + this.#sentAtMs.length - this.#part

@@ -36,7 +36,7 @@ export async function afterFailure(work: EngineWork, failure: EngineFailure): Pr
   }
   held.log.info({ failure: failure.code, attempt }, 'attempt failed; trying again')
   await held.advance({ phase: 'queued', last: 'failed' })
-  // If the pause is cut short, `submit` checks why.
+  // If a signal cuts the pause short, the next step checks that signal.
   await pauseUntilAborted(backoffMs(retryBackoff, attempt - 1), held.signals.handBack)
   return { at: 'fresh' }
 }

@@ -5,8 +5,9 @@ const leastMs = 2_000
 const mostMs = 60_000
 
 /**
- * Returns the next pause. It is about as long as the submission's age, so the pauses roughly double. The age is counted
- * from the submission rather than from the first lookup, so that a restart does not begin again with short pauses.
+ * Returns the next pause: 50% to 100% of the submission's age, which counts as at least `leastMs` and at most `mostMs`.
+ * The pauses therefore grow. The age is counted from the submission rather than from the first lookup, so that a
+ * restart does not begin again with short pauses.
  */
 export function findPauseAfterMs(ageMs: number): number {
   // The jitter prevents tasks that lost their responses at the same time from asking at the same time.

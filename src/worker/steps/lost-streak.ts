@@ -14,8 +14,8 @@ export class LostStreak {
   }
 
   /**
-   * Call this when the engine has not recognized the job. Returns true once this has happened often enough, over a long
-   * enough time.
+   * Call this when the engine has not recognized the job. Returns true after at least `responsesMin` such responses in
+   * a row, the first of them at least `leastMs` ago.
    */
   isLost(nowMs: number): boolean {
     if (this.#responses === 0) this.#beganAtMs = nowMs

@@ -26,8 +26,9 @@ const hookGraceMs = 15 * 60_000
 
 /**
  * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is
- * submitted again, even if the engine is free, because the job may be half done. An engine that cannot look up job keys
- * is given time to call. Never submits again if this could create a second paid job.
+ * submitted again, even if the engine is free, because the job may be half done. A free engine that cannot look up job
+ * keys gets the task again immediately. A paid one is given time to call. Never submits again if this could create a
+ * second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
@@ -55,7 +56,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   return send(work, turn, jobKey, prepared.images, older.ageMs).finally(() => turn.sent())
 }
 
-/** Pauses until it is time to ask again, or until the engine calls. */
+/** Pauses until it is time to ask again, or until the engine calls. Returns `unknown` with its age after the pause. */
 async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> {
   const { clock } = work.gate
   const { handBack, pause } = work.held.signals

@@ -42,7 +42,7 @@ export interface PolledJob {
   readonly at: 'polling'
   readonly jobKey: JobKey
   readonly handle: Handle
-  /** Whether the job has already succeeded, but the URL of its output no longer works. */
+  /** Whether a new URL is needed, because the job has already succeeded but the URL of its output no longer works. */
   readonly needsNewUrl: boolean
   /** When the first pause began, by the monotonic clock. */
   readonly beganAtMs: number
@@ -53,7 +53,7 @@ export interface PolledJob {
   failures: number
   /** The last reported progress. */
   percent: number | null
-  /** Whether the engine has been asked to stop the job, and has responded. */
+  /** Whether the engine has responded to a request to stop the job. */
   hasAskedToStop: boolean
 }
 

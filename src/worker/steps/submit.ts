@@ -37,7 +37,7 @@ export async function submit(work: EngineWork): Promise<Situation> {
       provider: provider.name,
       runForMs,
     })
-    // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
+    // If the process was frozen after the commit, another worker may have taken over the task and submitted it.
     if (!gate.budget.hasPart || !held.isLeased() || held.isCancelRequested) return { at: 'untaken' }
     return await send(work, turn, jobKey, prepared.images, 0)
   } finally {
@@ -83,7 +83,7 @@ export async function send(
     if (error instanceof Stopped) throw error
     held.signals.stop.throwIfAborted()
     gate.failed('submit')
-    // Any other error may have occurred after the request was sent.
+    // Any other error may have occurred after the request was sent, so the outcome is unknown.
     held.log.warn(
       { err: error, is_expected: error instanceof SubmitUnknown },
       'no valid response to a submission: outcome unknown',

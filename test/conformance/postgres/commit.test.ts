@@ -14,7 +14,9 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 const way = await openProxiedStore()
 after(() => way[Symbol.asyncDispose]())
 
-/** Checks that this number of tasks for 4 credits each was charged to a balance of 100, and that the audit is clean. */
+/**
+ * Checks that `tasks` tasks at 4 credits each were charged to a balance of 100, and that the audit finds no problem.
+ */
 async function assertCharged({ direct }: ProxiedStore, customer: Customer, tasks: number): Promise<void> {
   const { balance, unfinished } = await accountOf(direct, customer)
   assert.deepEqual({ balance, unfinished }, { balance: 100 - 4 * tasks, unfinished: tasks })

@@ -215,7 +215,7 @@ const uncheckedPostgres = [
 
 /**
  * Opens a database with one account. The account has redeemed a code, and has a key with a limit and three tasks: one
- * succeeded, one failed, and one queued. The last ledger entry is the refund.
+ * that succeeded, one that failed, and one that is queued. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())

@@ -1,4 +1,4 @@
-// Create requests in the store: each possible outcome of an item, its debit, and concurrent create requests.
+// Create requests in the store: each possible outcome of a request, the debit, batches, and concurrent requests.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

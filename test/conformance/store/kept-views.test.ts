@@ -1,5 +1,5 @@
-// The service answers polls from memory while a task does not change, but never with an older state than in an earlier
-// response.
+// The service answers polls from memory while a task does not change, but never returns a state that is older than one
+// it has already returned.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

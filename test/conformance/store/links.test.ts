@@ -1,4 +1,5 @@
-// One-time links: each works once and expires, and using a reset link ends every other way into the account.
+// One-time links: each works once and expires, and using a reset link ends the account's sessions and unlinks its
+// identities.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What a worker checks before it claims tasks, and the hint that makes it look for the tasks of other processes.
+// The checks that a worker makes before it claims tasks, and the hint that makes it look for orphaned tasks.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

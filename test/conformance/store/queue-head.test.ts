@@ -1,4 +1,4 @@
-// The beginning of a model's queue, which tells clients the positions of their tasks.
+// The beginning of a model's queue, from which the service computes the positions of queued tasks.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Quotes at a time when no create request could be processed.
+// Quotes while create requests would be refused: quotes are refused too.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

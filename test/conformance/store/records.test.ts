@@ -1,5 +1,5 @@
-// The operators' views of tasks: the tasks of all accounts, newest first, with their attempts, and the attempts that an
-// operator must look up in the engine's records.
+// The lists for operators: the tasks of all accounts with their attempts, newest first, and a separate list of the
+// attempts that an operator must look up in the engine's records.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

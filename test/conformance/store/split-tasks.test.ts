@@ -47,8 +47,7 @@ const before: Readonly<
 }
 
 /**
- * Creates the schema of the previous version, with a task in every situation and a process that is running or has
- * stopped.
+ * Creates the schema of the previous version, with the tasks in `before` and a process that is running or has stopped.
  */
 async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])

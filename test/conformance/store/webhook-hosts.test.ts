@@ -162,7 +162,7 @@ for (const backend of backends) {
     const endpointId = await scene.add(2)
     assert.equal((await scene.claim(endpointId)).length, 2)
     clock.pass(leaseMs)
-    // The previous release updates every column except `sending_to`. One attempt succeeds, and the other will be
+    // The previous release updates the other columns, but not `sending_to`. One attempt succeeds, and the other will be
     // repeated.
     await database.transaction(async (sql) => {
       const claimed = `epoch = epoch + 1, due_at_ms = now_ms() + ${leaseMs}`

@@ -1,4 +1,4 @@
-// Measures a page from the inside: loading, accessibility, overflow, and layout shifts.
+// Checks a page in the browser: loading, accessibility, overflow, and layout shifts.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -39,7 +39,9 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Returns the violations of WCAG 2.2 level A or AA that axe can detect, one line per element. */
+/**
+ * Returns the violations that axe finds of WCAG 2.2 level A or AA or of axe's own best practices, one line per element.
+ */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

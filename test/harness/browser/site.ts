@@ -66,7 +66,9 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
 
-  /** Takes ownership of `before`: disposes of it together with the site, or if the service does not start. */
+  /**
+   * Takes ownership of `before`: disposes of it together with the site, or immediately if the service does not start.
+   */
   static async #start(
     settings: string,
     prepare: Prepare,

@@ -1,6 +1,6 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it: immediately, or
-// exactly when a statement passes. A blocked proxy looks like a broken network: both sides believe that the connection
-// still exists.
+// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it, either immediately or
+// exactly when a statement or its response passes. A blocked proxy looks like a broken network: both sides believe that
+// the connection still exists.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -9,10 +9,7 @@ import type { Server, Socket } from 'node:net'
 import { fixedPort } from '../network/fixed-port.ts'
 import { StatementReader } from './postgres-statements.ts'
 
-/**
- * Which message to intercept: the statement, before the server executes it, or the server's response, after it has done
- * so.
- */
+/** Whether to intercept a statement, before the server executes it, or the server's response to the statement. */
 export type Passing = 'statement' | 'answer'
 
 export interface Interception {
@@ -175,7 +172,7 @@ class ProxiedConnection {
     this.#toClient.pass(bytes)
   }
 
-  /** Runs before the trap's message is forwarded. */
+  /** Cuts or blocks the connection. Called before the trap's message is forwarded. */
   #trigger({ action, reached }: Trap): void {
     if (action === 'cut') this.cut()
     else this.block()

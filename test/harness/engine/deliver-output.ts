@@ -1,4 +1,4 @@
-// How a scripted engine delivers an output.
+// Delivers a scripted engine's output, or delivers something else, as the test specifies.
 
 import type { ServerResponse } from 'node:http'
 
@@ -6,8 +6,8 @@ import { sampleOutput } from './sample-outputs.ts'
 
 /**
  * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second. `page`,
- * `svg`: sends something else. `other-kind`: sends a picture instead of a video, or vice versa. `redirect-private`:
- * redirects to an address in the operator's network.
+ * `svg`: sends an HTML page or an SVG file instead of the output. `other-kind`: sends a picture instead of a video, or
+ * vice versa. `redirect-private`: redirects to an address in the operator's network.
  */
 export type OutputAct =
   | 'whole'

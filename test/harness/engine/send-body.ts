@@ -1,4 +1,4 @@
-// How a scripted engine sends the response to a submission that it has accepted.
+// The function with which a scripted engine sends its response to a submission that it has accepted.
 
 import type { ServerResponse } from 'node:http'
 

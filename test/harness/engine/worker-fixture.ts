@@ -64,7 +64,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly customer: Customer
-  /** Changes the models' route. Set this before a worker starts. */
+  /** Overrides properties of the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
   /** The URL at which the engine can call the service. Null if the engine makes no calls. */
   hookUrl: string | null = null
@@ -249,7 +249,7 @@ export class WorkerFixture implements AsyncDisposable {
       const entries = await readdir(this.#scratchFolder, { recursive: true })
       return entries.filter((entry) => entry.includes(path.sep))
     } catch (error) {
-      // One of the folders was removed while it was read.
+      // One of the folders was removed while it was being read.
       if (hasCode(error, 'ENOENT') && existsSync(this.#scratchFolder)) return this.scratchEntries()
       throw error
     }

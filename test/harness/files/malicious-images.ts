@@ -46,7 +46,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
   // The image has more rows than an interlaced file needs. Decoders ignore the excess. In each row, the first byte
-  // selects a filter. With 1, each byte is added to the byte before it, so the picture has more than one color.
+  // selects a filter. With filter 1, each byte is added to the byte before it, so the picture has more than one color.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
@@ -94,7 +94,8 @@ export function jpegOfScans(side: number, count: number): Buffer {
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
-  // Each table has a single one-bit code, which means a difference of zero or a run of 16,384 empty blocks.
+  // Each table has a single one-bit code. In the first table, it means a difference of zero. In the second one, it
+  // means a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)

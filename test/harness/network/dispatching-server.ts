@@ -1,4 +1,5 @@
-// A server with only a dispatcher, for tests of requests and responses. It ends with the file's last test.
+// A server with only a dispatcher, for tests of requests and responses. The server is closed after the file's last
+// test.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,6 +1,6 @@
 // A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts, and the policy
-// allows only this address. Every other listener is a canary that must never see a connection. The guard itself runs
-// unchanged.
+// allows only this address. Every other listener is a canary that must never receive a connection. The guard itself
+// runs unchanged.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

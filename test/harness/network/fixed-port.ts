@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 
 /**
  * Returns a free port that stays reserved until this process ends. The port lies below the range that systems assign
- * automatically. Therefore, while the server is down, neither a server on port 0 nor an outgoing connection can take
- * it.
+ * automatically. Therefore, while the server is down, neither a server that listens on port 0 nor an outgoing
+ * connection can take it.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {
@@ -18,7 +18,7 @@ export async function fixedPort(): Promise<number> {
 }
 
 /**
- * Reserves a port, or returns false if another test has reserved it. The reservation is a UDP socket on the same
+ * Reserves a port, or returns false if another test has reserved it. The reservation is a UDP socket with the same port
  * number: it leaves the TCP port free, other processes can see it, and the system removes it when this process ends.
  */
 export async function reservePort(port: number): Promise<boolean> {

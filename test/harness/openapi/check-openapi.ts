@@ -1,4 +1,4 @@
-// Checks responses against the API description, with a validator that knows nothing about our schemas.
+// Checks responses against the API description, with a validator that does not use our schemas.
 
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'

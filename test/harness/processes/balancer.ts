@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server, Ser
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The same interval as that of the balancer in compose.yaml. */
+/** The balancer in compose.yaml probes at this interval too. */
 const probeEveryMs = 200
 /** This is longer than clients keep an idle connection open. */
 const keepAliveMs = 60_000

@@ -6,8 +6,8 @@ import { Socket } from 'node:net'
 
 /**
  * The shell starts a watcher and then becomes the program. The watcher reads from a pipe to this process. When this
- * process dies, the read fails, and the watcher runs the commands in its first argument. A line on the pipe ends the
- * watcher.
+ * process dies, the read fails, and the watcher runs the commands in the shell's first argument. A line on the pipe
+ * ends the watcher.
  */
 const bound = `
 orphaned=$1; shift
@@ -29,8 +29,8 @@ export function spawnBound(
   const pipe = child.stdio[3]
   if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
   pipe.unref()
-  // Ends the watcher, because another process may later get the program's id. The program's `close` event waits for the
-  // pipe. Until then, this process must not end for lack of other work.
+  // Ends the watcher, because another process may later get the program's id. The program's `close` event occurs only
+  // when the pipe has closed. Until that event, `ref` keeps this process from ending for lack of other work.
   child.once('exit', () => pipe.ref().end('ended\n'))
   return child
 }

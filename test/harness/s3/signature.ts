@@ -68,7 +68,7 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   return { kind: 'valid', payload: claim.payload }
 }
 
-/** What a request states about its signature. */
+/** The details of a signature, as the request states them. */
 interface Claim {
   readonly algorithm: string
   readonly credential: string

@@ -93,7 +93,7 @@ function operationAt(method: string, path: string): OperationSchema | undefined 
   return routeAt(path)?.operations.get(method === 'HEAD' ? 'GET' : method)
 }
 
-/** These statuses can occur on any path, before the router sees the request. */
+/** These errors can occur on any path, before the router sees the request. */
 const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {

@@ -22,8 +22,8 @@ export interface ScriptedService extends AsyncDisposable {
   readonly client: ApiClient
   readonly operator: OperatorClient
   /**
-   * The environment variables for operator commands. Commands need their own settings, because they do not know the
-   * service's engine type.
+   * The environment variables for operator commands. Commands need their own settings, because the `scripted` engine
+   * type does not exist for them.
    */
   readonly variables: Readonly<Record<string, string>>
 }

@@ -27,7 +27,7 @@ export class SiteClient {
     return this.#ask('GET', target, { headers })
   }
 
-  /** Posts as a page of the site would. `headers` take precedence; an empty value removes a header. */
+  /** Sends a POST request as a page of the site would. `headers` take precedence; an empty value removes a header. */
   post(
     target: string,
     body: object = {},

@@ -1,5 +1,5 @@
-// Disposes of what the tests of one file share, such as databases, after the file's last test. The process may continue
-// with another file.
+// Disposes of the resources that the tests of one file share, such as databases, after the file's last test. The
+// process may continue with another file.
 
 import { after } from 'node:test'
 

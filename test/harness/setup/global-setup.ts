@@ -10,7 +10,7 @@ let servers = new AsyncDisposableStack()
 /** Runs once, before the first test of a suite. */
 export async function globalSetup(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return
-  // The next suite in this process starts its own server.
+  // If these variables stayed set, the next suite in this process would not start its own server.
   servers.defer(() => {
     delete process.env['TEST_DATABASE_URL']
     delete process.env['TEST_DATABASE_TEMPLATE']

@@ -1,5 +1,5 @@
-// Prepares something that the whole run needs, such as a server. If that fails, prints the reason without a stack trace
-// and exits.
+// Starts something that the whole run needs, such as a server. If the start fails, prints the reason without a stack
+// trace and exits.
 
 export async function startOrExit<Server>(start: () => Promise<Server>): Promise<Server> {
   try {

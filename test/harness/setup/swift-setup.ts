@@ -1,4 +1,4 @@
-// Starts the OpenStack Swift server that all tests in a run share, and sets `TEST_S3_URL` to it.
+// Starts the OpenStack Swift server that all tests in a run share, and sets `TEST_S3_URL` to the server's URL.
 
 import { startOrExit } from './start-or-exit.ts'
 import { SwiftServer } from '../s3/swift-server.ts'

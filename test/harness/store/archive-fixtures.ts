@@ -20,7 +20,10 @@ import {
 } from './task-fixtures.ts'
 import type { Customer } from './task-fixtures.ts'
 
-/** Creates a task for each ending, and ends it. No other image task may be in the queue. */
+/**
+ * Creates one task for each element of `endings`, and ends the task accordingly. No other image task may be in the
+ * queue.
+ */
 export async function addEndedTasks(
   store: Store,
   customer: Customer,

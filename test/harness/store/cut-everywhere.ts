@@ -6,7 +6,10 @@ import { contents } from './task-fixtures.ts'
 
 class PowerCut extends Error {}
 
-/** Runs the statements up to number `last`, and simulates a power failure right before or after that statement. */
+/**
+ * Returns a connection that runs the statements up to number `last`, and simulates a power failure right before or
+ * after statement `last`.
+ */
 function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   let count = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {

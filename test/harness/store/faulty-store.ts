@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts'
 
 export class FaultyStore {
   readonly store: Store
-  /** While true, every operation is refused as unavailable. */
+  /** While this field is true, every operation throws an `unavailable` error. */
   isAway = false
   onCall: (name: OperationName) => void = () => undefined
   readonly #lost: { readonly name: OperationName; readonly isDurable: boolean }[] = []

@@ -151,8 +151,8 @@ export class Hammer {
   }
 
   /**
-   * Settles tasks again, as a worker that was cut off or repeats a step does. Some of these calls come before the first
-   * settlement has completed.
+   * Settles tasks again, as a worker does when it repeats a step after an interruption. Some of these calls come before
+   * the first settlement has completed.
    */
   async #settleAgain(store: Store): Promise<void> {
     await store.settleTasks(shuffled(this.#settled.slice(-batch)))

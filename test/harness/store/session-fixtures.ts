@@ -62,7 +62,7 @@ export async function addResetLink(store: Store, accountId: AccountId, removesTo
   return hash
 }
 
-/** Returns the input for a use of a link. The use sets a password with the hash `new`. */
+/** Returns the input for using a link to set a password with the hash `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -75,7 +75,10 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   }
 }
 
-/** Adds a second factor. Its last used code is from `step`. Its recovery codes have the hashes `one` and `two`. */
+/**
+ * Adds a second factor whose last used code is from time step `step`. Its recovery codes have the hashes `one` and
+ * `two`.
+ */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
   const setup = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
   assert.deepEqual(await store.savePendingTotp(setup), { kind: 'begun' })
@@ -83,7 +86,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** Returns a sign-in through an identity provider. Sign-up is open to anyone. */
+/** Returns the input for a sign-in through an identity provider while sign-up is open to anyone. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

@@ -149,7 +149,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** Returns a task to the queue while no engine has it. */
+/** Returns the phase change that puts a task back into the queue when no engine has the task. */
 export function backToQueue(
   claimed: ClaimedTask,
   from: 'submitting' | 'running' | 'storing',
@@ -186,7 +186,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** Returns the record of an upload that is within its limits, unless the test changes them. Stores no file. */
+/** Returns the record of an upload, with limits that allow the upload unless the test changes them. Stores no file. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }
@@ -236,7 +236,10 @@ export const tables: readonly string[] = [
   'meta',
 ]
 
-/** Returns every row of every table. If the dumps before and after an operation are equal, it left nothing behind. */
+/**
+ * Returns every row of every table. If the dumps before and after an operation are equal, the operation left nothing
+ * behind.
+ */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of tables) {

@@ -1,4 +1,4 @@
-// Mutants of polling: when a job is polled, and what a response means.
+// Mutants of polling: when a job is polled, and how the response is interpreted.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of quotes and of the API description.
+// Mutants of quotes, of the API description, and of prompts that ask for a failure.
 
 import type { Mutant } from '../mutant.ts'
 

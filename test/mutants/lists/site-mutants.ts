@@ -1,4 +1,4 @@
-// Mutants of the account site: who can sign in, how often, and from where.
+// Mutants of the account site: links, sign-in and its limits, sessions, and previews.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -57,7 +57,7 @@ const submissions: Scripts = {
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
-/** An image is downloaded only if the response contains its URL. */
+/** In scripts with an `output`, the server responds with a URL, because only then is the image downloaded. */
 const imageScripts: Scripts = {
   ...submissions,
   'restarts while a job is running': { submit: ['silence'], meanwhile: restartOnceAccepted },

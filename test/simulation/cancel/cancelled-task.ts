@@ -1,4 +1,4 @@
-// Cancels tasks of a worker fixture as their client, and checks how they end.
+// Cancels tasks of a worker fixture as their client does, and checks how the tasks end.
 
 import assert from 'node:assert/strict'
 
@@ -20,7 +20,10 @@ export async function cancel(fixture: WorkerFixture, taskId: TaskId): Promise<Ca
   return only(await fixture.store.cancelTasks([{ accountId, taskId, stopping }]))
 }
 
-/** Checks that the task was canceled and refunded after `submits` submissions. `outcome` is how its attempt ended. */
+/**
+ * Checks that the task was canceled and refunded after `submits` submissions. `outcome` is the expected outcome of its
+ * attempt, or null if there was none.
+ */
 export async function assertCanceled(
   fixture: WorkerFixture,
   taskId: TaskId,
@@ -35,7 +38,7 @@ export async function assertCanceled(
     attempts.map((attempt) => attempt['outcome']),
     outcome === null ? [] : [outcome],
   )
-  // Runs a later task to its end, so that a further submission of the canceled task would have happened by then.
+  // Runs a later task to its end. By then, a further submission of the canceled task would have happened.
   await fixture.ended(await fixture.create('later'))
   assert.equal(fixture.upstream.submits.filter((prompt) => prompt !== 'later').length, submits)
   assert.deepEqual(await fixture.store.auditStore(null), [])

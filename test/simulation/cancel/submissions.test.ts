@@ -101,8 +101,8 @@ test('a task whose inputs are being fetched ends when it is canceled, and its sl
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
   await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, deadlineMs)
   assert.equal(await cancel(fixture, taskId), 'canceled')
-  // Checks the files before the slot. A fetch that is not interrupted ends at its own timeout, which is longer than
-  // this deadline.
+  // Checks the files first, and then the slot. If the fetch were not interrupted, the files would remain until the
+  // fetch's own timeout, which is longer than this deadline.
   await until(
     "the task's files are removed",
     async () => (await fixture.scratchEntries()).length === 0,

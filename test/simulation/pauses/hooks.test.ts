@@ -1,4 +1,4 @@
-// How a worker handles a submission whose response was lost, if its engine can call.
+// How a worker handles a submission whose response was lost, if the engine can call us about its jobs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Resolves to true if the user chooses to leave. */
+/** Asks whether to leave the page. Resolves to true if the user chooses to leave. */
 type Ask = () => Promise<boolean>
 
 interface Question {
@@ -18,7 +18,10 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** Returns the pending question, or null if the user is not about to leave. */
+/**
+ * Makes the page ask before the user leaves it. Returns the pending question, or null if the user is not about to
+ * leave.
+ */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -40,8 +43,8 @@ export function useLeaveConfirmation(): Question | null {
 }
 
 /**
- * Runs `go` once the user has chosen to leave in every confirmation. Links do not need this function, because the
- * router asks before it follows them.
+ * Shows every confirmation on the page in turn, and runs `go` only if the user chooses to leave each time. Links do not
+ * need this function, because the router asks before it follows them.
  */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)

@@ -10,7 +10,7 @@ export interface Action<Input> {
   /** Does nothing while another run is pending, so that a double click sends only one request. */
   readonly run: (input: Input) => void
   readonly isPending: boolean
-  /** Why the last run was refused. */
+  /** The reason why the last run was refused, or null if it was not refused. */
   readonly refusal: Refusal | null
   readonly reset: () => void
 }

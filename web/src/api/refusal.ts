@@ -1,4 +1,4 @@
-// Why a request failed, with a message for the user.
+// The error for a failed request. It contains an identifier and a message for the user.
 
 /**
  * Our own error identifier, in addition to the service's identifiers. It means that no response arrived, or that the
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** An error identifier from `docs/errors.md`, or `connectionLost`. */
   readonly code: string
-  /** The field that the message is about. */
+  /** The form field that the message refers to, or null. */
   readonly field: string | null
   /** All data in the response. */
   readonly data: Readonly<Record<string, unknown>>

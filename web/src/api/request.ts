@@ -55,7 +55,7 @@ export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: st
   throw new Refusal(error, error === 'rate_limited' ? tooManyAttempts(Number(retryAfter)) : msg, data)
 }
 
-/** Returns a message to show instead of the service's, which refers to a header that users cannot see. */
+/** Returns a message to show instead of the service's message, which mentions a header that users cannot see. */
 function tooManyAttempts(seconds: number): string {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`

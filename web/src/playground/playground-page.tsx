@@ -58,7 +58,7 @@ function Playground({ account, answer }: PlaygroundProps) {
     (created) => {
       recent.add(created)
       show(created.taskId)
-      // On phones, the result is below the form.
+      // On phones, the result is below the form, so the page scrolls to it.
       results.current?.scrollIntoView({ block: 'nearest' })
     },
   )

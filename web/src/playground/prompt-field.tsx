@@ -60,7 +60,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** The built-in illustrator draws these well: a subject, a place, a time of day, and a style. */
+/** Prompts that the built-in illustrator draws well. They name a subject and a place, a time of day, or a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

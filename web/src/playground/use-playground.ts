@@ -50,8 +50,8 @@ export function usePlayground(
       onCreated(created)
       applyBalance(queries)
       setSubmitted(false)
-      // A user who submits the same draft again wants another task, so the draft needs a new key. If the user has
-      // edited the draft in the meantime, it already has one.
+      // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. A draft
+      // that the user has edited in the meantime already has a new key.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
@@ -83,7 +83,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** Returns the change that makes a draft the same as the task's request. */
+/** Returns the change that copies the task's request into a draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

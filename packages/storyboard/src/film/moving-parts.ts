@@ -1,5 +1,5 @@
-// Sorts the items of a scene by how they move. Things that stand still move together with their land. All other things
-// move separately.
+// Sorts the items of a scene by how they move. Things that do not move by themselves move together with their land. All
+// other things move separately.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 

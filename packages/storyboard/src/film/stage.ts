@@ -93,7 +93,7 @@ function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   }
 }
 
-/** How strongly trees bend and boats roll. */
+/** The strength of the wind, which makes trees bend and boats roll. */
 const winds: Record<Scene['weather'], number> = {
   clear: 1,
   cloudy: 1.4,

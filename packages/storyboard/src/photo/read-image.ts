@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** How a picture is rotated and mirrored before all other changes. */
+/** The rotation and mirroring that are applied to a picture before all other changes. */
 export interface Turn {
   /** The clockwise rotation in degrees. */
   readonly angle: 0 | 90 | 180 | 270
@@ -57,8 +57,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. A stretched picture
-      // looks the same.
+      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. It is stretched
+      // instead, which looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture

@@ -57,7 +57,10 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** The result has exactly this size. The styles are applied later. */
+/**
+ * Grades and arranges the photos, and draws the additions. The result has exactly the given size. The styles are
+ * applied later.
+ */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,

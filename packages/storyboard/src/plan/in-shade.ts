@@ -1,4 +1,4 @@
-// How a color at noon looks in the light of another hour.
+// Converts a color at noon to the same color in the light of another hour.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'

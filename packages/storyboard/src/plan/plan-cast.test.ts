@@ -119,8 +119,8 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
 }
 
 /**
- * Checks that members do not hide each other. Members that others carry, contain, or shelter overlap on purpose. A tree
- * trunk hides little.
+ * Checks that members do not hide each other. Skips lists in which things are on, in, below, or behind others, because
+ * such members overlap on purpose.
  */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return

@@ -22,8 +22,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past completely at
- * least once, so the land is back in place when the film repeats.
+ * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves by at least one frame
+ * width in each loop, so no piece of this land is visible twice at the same time.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

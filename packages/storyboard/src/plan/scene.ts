@@ -28,8 +28,8 @@ export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * How far the foreground moves to the right in one loop of the film, in frame widths, if the camera follows something
-   * that walks, drives, or flies. The value is negative if the foreground moves to the left, and 0 if nothing travels.
+   * How far the foreground moves to the right in one loop of the film, in frame widths, while the camera follows a
+   * traveling subject. The value is negative if the foreground moves to the left, and 0 if nothing travels.
    */
   readonly travel: number
 }
@@ -41,7 +41,7 @@ export interface Palette {
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints the things in the scene. The value is 0 at noon. */
+  /** How strongly `shade` tints the things in the scene. The value is close to 0 at noon in clear weather. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -51,7 +51,7 @@ export interface Backdrop {
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
-  /** The window in the wall of a room, or `null` outdoors. */
+  /** The window in the wall of a room, or `null` in any other place. */
   readonly window: {
     readonly x: number
     readonly y: number

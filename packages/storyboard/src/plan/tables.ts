@@ -54,8 +54,8 @@ export interface Feeling {
 }
 
 /**
- * The color of the ground at noon. `sky` and `air` are the colors of the sky and of distant things at noon if these
- * colors differ from those of the `day` hour.
+ * The colors of a place at noon. `sky` and `air` (the color of distant things) are set only if they differ from those
+ * of the `day` hour.
  */
 export interface PlaceLight {
   readonly ground: Color

@@ -61,7 +61,7 @@ export type MoundKind = (typeof moundKinds)[number]
 
 export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
 export type RoomKind = (typeof roomKinds)[number]
-/** During the `golden` hour, the sun is low and everything is warm. During the `blue` hour, the sun has just set. */
+/** During the `golden` hour, the sun is low and all colors are warm. During the `blue` hour, the sun has just set. */
 export const hours = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night'] as const
 export type Hour = (typeof hours)[number]
 export const weathers = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const

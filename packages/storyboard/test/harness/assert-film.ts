@@ -25,8 +25,8 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * Checks that the film moves and that no frame jumps. The film may rest where it turns back. On a scale of 255, two
- * frames differ by about 60 at a cut, by 3 in a dissolve, and by 1 in a walk.
+ * Checks that the film moves and that no frame jumps. The film may stand still where its motion reverses. On a scale of
+ * 255, consecutive frames differ by about 60 at a cut, by 3 in a dissolve, and by 1 in a walk.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0

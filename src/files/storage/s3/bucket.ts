@@ -1,6 +1,6 @@
 // Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses
-// from errors. Uses only what every such store supports, so no chunked signatures, checksum trailers, or conditional
-// writes.
+// from errors. Uses only features that every such store supports, which excludes chunked signatures, checksum trailers,
+// and conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'

@@ -1,5 +1,5 @@
-// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in other programs' keys is
-// escaped, so it cannot be mistaken for a tag.
+// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. The text of a key is escaped, so a
+// key that another program chose cannot be mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
@@ -13,7 +13,7 @@ export interface ListedObject {
   readonly modifiedAtMs: number
 }
 
-/** Returns null if the text is not a list page, or if it says that there are more pages but not how to continue. */
+/** Returns null if the text is not a list page, an object lacks valid data, or there are more pages but no token. */
 export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({

@@ -24,8 +24,8 @@ import { readListPage } from './list.ts'
 
 /**
  * Tests every kind of request that the service needs, so that a missing permission prevents startup instead of causing
- * a paid task to fail. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is
- * not S3-compatible.
+ * a paid task to fail. Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError`
+ * if the server is not S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)

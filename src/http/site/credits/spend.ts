@@ -30,7 +30,9 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
   }
 }
 
-/** Converts the totals of one day and model. Failed tasks are refunded, so they cost nothing and are not counted. */
+/**
+ * Converts the totals for one model on one day. Failed tasks are refunded, so they cost nothing and are not counted.
+ */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
     day: formatDay(day ?? 0),

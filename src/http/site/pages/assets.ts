@@ -53,9 +53,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/**
- * Sends the smallest version of the file whose coding the client accepts, or 304 if the client already has the file.
- */
+/** Sends the file in the best coding that the client accepts, or status 304 if the client already has the file. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -4,7 +4,8 @@ import type { Answer } from '../../serving/answer.ts'
 
 /**
  * `mediaOrigins`: additional origins that pages may load outputs from. Scripts and styles are loaded only from the
- * site's own files, so injected text cannot run scripts, apply styles, or send data anywhere else.
+ * site's own files, and scripts and forms can send requests only to the site. Therefore, injected text cannot run
+ * scripts, apply styles, or send data anywhere else.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')

@@ -1,5 +1,5 @@
 // The paths of the site's pages. In the browser, `web/src/routes.tsx` decides what each page shows. The service needs
-// this list to return 404 for all other paths. A test compares the two lists.
+// this list to return 404 for all other paths. A test compares the list with the routes in that file.
 
 export const pagePaths = [
   '/',

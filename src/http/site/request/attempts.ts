@@ -11,7 +11,7 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, and the key under which it counts. `all` means that successes also count. */
+/** A limiter, the key of one of its buckets, and the attempts that count: only failures, or all attempts. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {

@@ -30,7 +30,8 @@ const places = { total: 2, perKey: 1 }
 
 /**
  * The maximum time for a preview, including the wait for a slot and for the file's bytes. A wide screen shows 40
- * previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
+ * previews. For images from the Storyboard engine, creating all of them takes two seconds. The file store has its own
+ * timeouts.
  */
 const waitMsMax = 10_000
 

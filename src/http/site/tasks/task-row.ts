@@ -29,7 +29,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   return {
     ...toTaskRow(story, publicUrl),
     request_id: story.requestId,
-    // URLs of our own files are stored as paths.
+    // URLs of our own files are stored as paths, so the public URL is added here.
     image_urls: story.imageUrls.map((url) => (url.startsWith(filesPath) ? publicUrl + url : url)),
     output:
       output === null

@@ -106,7 +106,8 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // The page reconnects, and the response to its new request contains the error.
+    // After a `ServiceError`, the stream just ends. The page reconnects, and the response to its new request contains
+    // the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

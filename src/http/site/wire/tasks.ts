@@ -26,7 +26,7 @@ const row = {
   phase: z.enum(['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed'] satisfies Phase[]),
   kind: modelKind,
   model_id: modelId,
-  /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
+  /** The prompt, or only its beginning in a list or a stream. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
   /** True if the owner has canceled the task, but the task has not ended yet. */

@@ -80,7 +80,9 @@ export function describeOutage(origin: string, error: unknown): string {
   return `${origin} cannot be reached: ${messageOf(error)}`
 }
 
-/** Returns a sentence if only the operator can solve the problem, or null if the server may respond later. */
+/**
+ * Describes the problem in a sentence if only the operator can solve it. Returns null if the server may respond later.
+ */
 export function describeAccess(origin: string, error: unknown): string | null {
   if (!(error instanceof UnexpectedAnswer)) return null
   if (error.status === 401 || error.status === 403)

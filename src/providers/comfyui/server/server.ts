@@ -36,7 +36,7 @@ export interface Queue {
   readonly pending: ReadonlySet<string>
 }
 
-/** A file on a server, in the form in which a finished job's `outputs` refer to it. */
+/** A file on a server, as described in the `outputs` of a finished job. */
 export interface ServerFile {
   readonly filename: string
   readonly subfolder: string
@@ -48,12 +48,15 @@ export const uploadPath = '/api/upload/image'
 /** The parts of an upload other than the image. */
 export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
 
-/** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
+/**
+ * The limit is high, because a queue is listed with the entire workflow of every waiting job: about 40 MB for 1,000
+ * jobs of a video model.
+ */
 const bodyBytesMax = 64 * 1024 * 1024
 
 /**
- * All callers that asked before a read began share its result, so the read has its own time limit instead of a caller's
- * signal.
+ * The time limit for reading a server's queue. A read is shared by all callers that asked before it began, so it cannot
+ * use the signal of one caller.
  */
 const queueMs = 30_000
 
@@ -103,7 +106,7 @@ export class Server {
     return this.#ask('POST', promptPath, body, signal)
   }
 
-  /** Returns the name under which a LoadImage node finds the image. */
+  /** Uploads an image and returns the name by which a LoadImage node finds it. */
   async upload(image: InputImage, name: string, signal: AbortSignal): Promise<string> {
     const { headers, body } = multipart([
       ...Object.entries(uploadFields).map(([name, text]) => ({ name, text })),
@@ -117,7 +120,7 @@ export class Server {
     return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
   }
 
-  /** Removes a waiting job, so that the server forgets it, or interrupts a running job between two of its nodes. */
+  /** Removes a waiting job, which the server then forgets, or interrupts a running job between two of its nodes. */
   async stop(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
     const { running } = await this.queue(signal)

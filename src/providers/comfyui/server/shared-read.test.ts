@@ -15,7 +15,7 @@ test('callers that ask before a read begins share it, and a caller that asks dur
   const early = [shared.read(never), shared.read(never)]
   await Promise.resolve()
   assert.equal(reads.length, 1)
-  // This caller's job may have been submitted after the first read began.
+  // The late caller needs a second read, because its job may have been submitted after the first read began.
   const late = shared.read(never)
   reads[0]?.resolve(1)
   assert.deepEqual(await Promise.all(early), [1, 1])

@@ -70,8 +70,8 @@ function checkNamed(file: string, workflow: Workflow, name: string, path: InputP
 }
 
 /**
- * Requires a single text. Two encoders of one model may both contain the prompt, but two different texts are two
- * prompts.
+ * Requires that the inputs belong to one node or contain the same text. A model may have two encoders that both contain
+ * the prompt, but different texts in different nodes are different prompts.
  */
 function oneText(file: string, workflow: Workflow, found: readonly InputPath[]): readonly InputPath[] {
   const [first] = found

@@ -17,16 +17,16 @@ const looseTextNames = [...textNames, 'value']
 const seedNames = ['seed', 'noise_seed']
 
 /**
- * Returns the texts that feed the `positive` input of samplers and guiders, or every text in the workflow if there are
- * no samplers or guiders.
+ * Returns the texts that feed the `positive` input of samplers, or the `positive` or `conditioning` input of guiders.
+ * If there are no samplers or guiders, returns every text in the workflow.
  */
 export function findPrompts(workflow: Workflow): readonly InputPath[] {
   const starts = [...workflow.values()].flatMap(({ classType, inputs }): readonly Link[] => {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // All texts are considered only if there is no sampler. With a sampler, the only text found could be the negative
-  // prompt.
+  // Considers all texts only if there is no sampler. With a sampler, the only text in the workflow could be the
+  // negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))

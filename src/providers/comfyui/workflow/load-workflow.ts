@@ -10,7 +10,7 @@ import type { Bindings, NamedBindings } from './bindings.ts'
 import { parseWorkflow } from './workflow.ts'
 import type { Workflow } from './workflow.ts'
 
-/** A route's choice of a workflow. */
+/** A workflow that a route uses, with the inputs that the operator has named. */
 export interface WorkflowChoice {
   readonly file: string
   readonly bindings: NamedBindings
@@ -43,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // If the folder cannot be read, the advice does not suggest a file.
+    // If the folder cannot be read, the error message suggests no other file.
     return []
   }
 }

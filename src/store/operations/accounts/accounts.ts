@@ -35,7 +35,8 @@ export async function createAccounts(
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
   const outcomes = new Map<NewAccount, AccountOutcome>()
-  // Sorted, because two transactions that insert the same addresses in different orders could deadlock.
+  // Inserts the accounts in the order of their addresses, because two transactions that insert the same addresses in
+  // different orders could deadlock.
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)

@@ -1,4 +1,4 @@
-// Account events. After an interruption, an event stream can continue from them without gaps or repeats. A transaction
+// Account events, with which a client can continue an interrupted event stream without gaps or repeats. A transaction
 // that ends a task holds the lock on the task's account while it numbers the event. The transactions of one account
 // therefore commit in the order of their events' numbers, and when a reader sees a number, all lower numbers are
 // visible too.
@@ -39,7 +39,10 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/** Returns which of the account's events are stored, and its number of unfinished tasks. The account must exist. */
+/**
+ * Returns the range of the account's events that are stored, and the number of its unfinished tasks. The account must
+ * exist.
+ */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(
@@ -114,8 +117,8 @@ export async function readOwners(
 }
 
 /**
- * Deletes events after their retention period. Ids increase with time, so the oldest events come first. Returns the
- * number of deleted events.
+ * Deletes events after their retention period. Ids increase with time, so only the events with the lowest ids are read.
+ * Returns the number of deleted events.
  */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(

@@ -76,10 +76,10 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked as
- * dead or has unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as dead,
- * so that after a database outage, every process has one heartbeat interval to register again before its claims are
- * taken over.
+ * Renews the lease, and marks as dead every process whose lease has expired. Returns `dead` if this process was marked
+ * as dead or has unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as
+ * dead. After a database outage, every process therefore has one heartbeat interval to register again before its claims
+ * are taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(

@@ -66,7 +66,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** A list contains only the newest keys. A longer list would not be useful. */
+/** The maximum number of keys in a list, which contains the newest keys. A longer list would not be useful. */
 const listedMax = 1_000
 
 export async function listKeys(

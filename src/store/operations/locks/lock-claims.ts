@@ -29,8 +29,8 @@ export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // An update with two items for one row would apply only one item. Such a batch fails, and its items are run one by
-  // one.
+  // If a batch had two items for one claim, the update would apply only one of them. Such a batch therefore fails, and
+  // its items are then run one by one.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
   // Tests the phase rather than "finished_at_ms is null", because with the latter, a planner that underestimates the
   // length of the queue may scan the index of all unfinished tasks.

@@ -1,4 +1,4 @@
-// Locks on names, for work without a row to lock. Transactions that take the same lock run one after another.
+// Locks on names, for operations that have no row to lock. Transactions that take the same lock run one after another.
 
 import type { Sql } from '../../sql.ts'
 

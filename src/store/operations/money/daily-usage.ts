@@ -23,7 +23,7 @@ export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Pro
 
 /**
  * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's
- * tasks, is never negative, and does not depend on when an engine gave up. The accounts must be locked.
+ * tasks, is never negative, and does not depend on the time of the refunds. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(sql, tasks, (count, credits) => ({ tasks: 0, charged: 0, failed: count, refunded: credits }))

@@ -9,7 +9,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface EntryPageQuery {
   readonly accountId: AccountId
-  /** Only entries before this one are returned. Null to start with the newest entry. */
+  /** Only entries older than this one are returned. Null to start with the newest entry. */
   readonly before: number | null
   readonly limit: number
 }

@@ -1,5 +1,5 @@
-// Compares the usage totals with the tasks, and corrects the totals after a rollout: processes running a release
-// without these totals create and refund tasks without counting them.
+// Compares the usage totals with the tasks, and corrects the totals after a rollout. During the rollout, processes
+// running a release without these totals may have created and refunded tasks without counting them.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
@@ -7,7 +7,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** The cost of each task in the database, and the total cost of the archived tasks. */
+/** Selects the usage to count: one row for each task in the database, and the totals of the archived tasks. */
 const counted = `
       select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
              1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,

@@ -45,7 +45,7 @@ export type UnlinkedOutcome =
 
 /**
  * Signs in to the account that the identity is linked to. For an unknown identity, creates an account if sign-up is
- * open, or if it requires an invitation and the identity's email address has one, but never takes over an existing
+ * open, or if sign-up requires an invitation and the identity's email address has one. Never takes over an existing
  * account. Durable when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {

@@ -34,8 +34,8 @@ export interface NewReset extends NewLink {
 /** A link for the first operator. */
 export interface NewFirstLink extends NewLink {
   /**
-   * The email address of the account that the first start created. The person who uses the link takes over that account
-   * if nobody can sign in to it yet.
+   * The email address of the account that was created when the installation was first started. The person who uses the
+   * link takes over that account if nobody can sign in to it yet.
    */
   readonly email: string
 }
@@ -176,7 +176,7 @@ async function enterByLink(
   return { kind: 'used', accountId }
 }
 
-/** Makes the link usable again. No other transaction has seen it as used. */
+/** Makes the link usable again. The same transaction marked it as used, so no other transaction has seen that state. */
 async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
   await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
   return outcome

@@ -145,7 +145,7 @@ function storedHandle(handle: unknown): string | null {
 }
 
 /**
- * Returns, for each task, the routes of the failed attempts that no engine had accepted, in the order of the attempts.
+ * Returns, for each task, the routes of those failed attempts that no engine accepted, in the order of the attempts.
  */
 export async function readRefusedRoutes(
   sql: Sql,

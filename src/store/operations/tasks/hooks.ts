@@ -57,7 +57,7 @@ export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<read
   const isLast = ({ taskId, number }: Hook) => locked.get(taskId)?.submits === number
   const isMissing = (hook: Hook) => isLast(hook) && locked.get(hook.taskId)?.phase === 'submitting'
   const offered = batch.filter((hook) => hook.handle !== null && isMissing(hook))
-  // Several calls in a batch may be about the same submission. The first one counts.
+  // If a batch contains several calls for the same submission, the first one counts.
   const first = [...new Map(offered.toReversed().map((hook) => [hook.taskId, hook])).values()]
   const healed = await storeHandles(sql, first)
   return batch.map((hook) => {

@@ -31,8 +31,8 @@ export interface TaskPageQuery {
 
 /**
  * The maximum numbers of rows and of prompt characters that are searched per page, so that a search for a rare match
- * does not delay all other reads. A page may exceed these limits by one chunk: with the longest prompts, that takes
- * about 5 ms.
+ * does not delay all other reads. A page may exceed these limits by one chunk. With the longest prompts, searching one
+ * chunk takes about 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
@@ -68,7 +68,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** Returns a page. `next`: where the search continues if the page is not full. */
+/** Returns a page. `next` is the id after which the search continues if every picked task fits on the page. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,

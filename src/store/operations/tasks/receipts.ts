@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Returns null for a key that is new or has expired. This is only a lookup. `createTasks` makes the decision. */
+/** Returns null for a key that is new or has expired. Whether a request is a replay is decided in `createTasks`. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -60,7 +60,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // If a row with this key still exists, it has expired. Otherwise, the create request would have been a replay.
+  // If a row with this key still exists, it has expired: an unexpired row would have made the create request a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},

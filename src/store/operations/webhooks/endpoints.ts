@@ -102,8 +102,9 @@ export async function rotateEndpoint(
 
 /**
  * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
- * of failures. Holds the lock on the endpoint's account, as does every transaction that ends a task. Such a transaction
- * either commits first, in which case its held message can be sent later, or sees that the endpoint is enabled.
+ * of failures. Holds the lock on the endpoint's account, as does every transaction that ends one of the account's
+ * tasks. While an endpoint is being enabled, such a transaction either commits first, in which case its held message
+ * can be redelivered later, or sees that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,

@@ -17,8 +17,9 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
  * An SQL condition that is true while a process is sending the message `m`. A process running the previous release
- * records results without clearing `sending_to`. The limit on the due time excludes most such messages, because only
- * the first pause between attempts is shorter than a lease.
+ * records results without clearing `sending_to`, so the condition also limits the due time. This limit excludes most
+ * messages that are only waiting for their next attempt, because only the first pause between attempts is shorter than
+ * a lease.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`

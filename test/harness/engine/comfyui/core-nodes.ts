@@ -28,7 +28,7 @@ export interface NodeType {
   readonly required: Readonly<Record<string, readonly unknown[]>>
   /** A prompt runs only if it contains an output node. */
   readonly isOutput?: true
-  /** How long the node takes, so that a test can watch or interrupt a job. */
+  /** How long the node takes. A delay gives a test time to watch or interrupt a job. */
   readonly takesMs?: number
   readonly run: (inputs: Readonly<Record<string, unknown>>, files: NodeFiles) => Promise<NodeResult>
 }
@@ -42,7 +42,9 @@ interface NodeResult {
 export interface NodeFiles {
   /** Returns undefined if there is no such input. */
   readInput(name: string): Buffer | undefined
-  /** Saves files under the next numbers after `prefix` and returns their names. */
+  /**
+   * Saves each body in a file whose name consists of `prefix` and the next free number. Returns the names of the files.
+   */
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
 }
 
@@ -164,7 +166,7 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
       run: async ({ video, filename_prefix: prefix }, files) => {
         const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
         const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
-        // Lists a video among the images too, as the real server does.
+        // Lists the video under `images`, as the real server does.
         return { shown: { images: saved, animated: [true] } }
       },
     },

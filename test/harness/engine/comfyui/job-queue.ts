@@ -61,7 +61,7 @@ export class JobQueue {
     for (const go of this.#held.splice(0)) go()
   }
 
-  /** Completes the jobs whose status is unknown. */
+  /** Gives every job in the history the status `success`, even if its status was unknown. */
   complete(): void {
     for (const [id, entry] of this.history)
       this.history.set(id, { ...entry, status: { status_str: 'success', completed: true, messages: [] } })
@@ -142,7 +142,10 @@ export class JobQueue {
     }
   }
 
-  /** Carries out the job's fate before the first output node runs, because that is when nodes fail. */
+  /**
+   * Carries out the job's fate. Called before the first output node runs, because on a real server, too, jobs fail
+   * before their output nodes run.
+   */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')
       await new Promise<void>((resolve) => this.#held.push(resolve))

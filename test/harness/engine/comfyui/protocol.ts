@@ -57,7 +57,7 @@ interface Exchange {
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** Keyed by method and path. Paths end after `history` and `object_info`. */
+/** Keyed by method and path. Whatever follows `history` or `object_info` in a path is left out of the key. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),

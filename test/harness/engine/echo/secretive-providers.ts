@@ -45,7 +45,10 @@ export class SecretiveProviders {
     }
   }
 
-  /** Adds six secrets, each in a header. The variable contains either the whole header or only the secret. */
+  /**
+   * Adds six secrets, each in a header. The environment variable of a header contains either the header's whole value
+   * or only the secret.
+   */
   addComfyUi(name: string, { origin }: EchoEngine): void {
     const headers = headerNames.map((header, index) => [
       header,

@@ -32,7 +32,8 @@ export async function receiveRequest(request: IncomingMessage): Promise<Received
     const isJson = body.length > 0 && type.startsWith('application/json')
     return { ...received, fields: isJson ? (JSON.parse(body.toString()) as Fields) : {}, files: [] }
   }
-  // `Buffer` is a valid body, but the types of Node and the DOM disagree about shared memory.
+  // Copied only for the type checker: a `Buffer` would be a valid body, but the types of Node and the DOM disagree
+  // about shared memory.
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const entries = [...form.entries()]
   return {

@@ -36,7 +36,7 @@ export type SubmitAct =
 
 /**
  * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognize the
- * job. `forget`: the server will never recognize the job again.
+ * job in this poll. `forget`: the server will never recognize the job again.
  */
 export type PollAct =
   | 'advance'

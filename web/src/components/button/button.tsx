@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // We do not set `disabled`, because the button would lose focus, and keyboard users would lose their place.
+  // A disabled button would lose the focus, and keyboard users would lose their place, so we do not set `disabled`.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (

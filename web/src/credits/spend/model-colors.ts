@@ -1,4 +1,5 @@
-// The color of each model in the charts. The colors follow the order of the model names, so that all charts agree.
+// The color of each model in the charts. Colors are assigned in the order of the model names, so charts of the same
+// models use the same colors.
 
 export interface ModelColor {
   readonly fill: string

@@ -148,7 +148,7 @@ function DayLabels({ days }: { readonly days: readonly SpendDay[] }) {
   )
 }
 
-/** Returns the next day to show. The caller clamps it to the range. */
+/** Returns the index of the next day to show. The caller limits the index to the range from 0 to `last`. */
 type Step = (shown: number, last: number) => number
 
 const steps = new Map<string, Step>([

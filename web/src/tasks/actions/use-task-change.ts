@@ -10,7 +10,7 @@ import { useToast } from '../../components/feedback/toast.tsx'
 import { focusMain } from '../../lib/focus-main.ts'
 import { applyTaskAnswer } from '../apply-task.ts'
 
-/** `describe` returns the confirmation to show. */
+/** `describe` returns the message to show after the change. */
 export function useTaskChange(
   change: () => Promise<TaskAnswer>,
   describe: (task: TaskAnswer) => string,
@@ -19,7 +19,8 @@ export function useTaskChange(
   const queries = useQueryClient()
   const showToast = useToast()
   const hasChanged = useRef(false)
-  // When the dialog closes, it returns the focus to its opener, but the change removes the opener from the page.
+  // When the dialog closes, it returns the focus to its opener, but the change removes the opener, so we focus the page
+  // content instead.
   useEffect(
     () => () => {
       if (hasChanged.current) focusMain()

@@ -30,7 +30,9 @@ export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
 }
 
-/** Adds the newest page. If tasks between it and the list may be missing, the list starts over with that page. */
+/**
+ * Adds the newest page. If tasks may be missing between this page and the list, the list starts over with this page.
+ */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {

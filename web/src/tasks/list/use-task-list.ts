@@ -41,7 +41,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
     if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
   }, [unknown.length, showNew])
 
-  // The stream has no more events about a task once the task has ended, so it does not report a later deletion.
+  // The stream has no more events about a task once the task has ended, so later deletions are taken from `newest`.
   useEffect(() => {
     if (list.data === undefined || newest === undefined) return
     const deleted = deletedTasks(list.data, newest)

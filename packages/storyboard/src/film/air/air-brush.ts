@@ -1,4 +1,4 @@
-// How each style draws particles in the air: in its own colors, and with a soft brush or an ink pen.
+// The brushes for particles in the air. Each style draws particles in its own colors, with a soft brush or an ink pen.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'

@@ -31,7 +31,7 @@ export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): 
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** Particles that stay in the air when it rains or snows. */
+/** Particles that stay in the air in rain, snow, and fog. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {

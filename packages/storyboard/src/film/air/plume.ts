@@ -1,4 +1,4 @@
-// Smoke, steam, or sparks that rise from the origin of the drawing.
+// Smoke, steam, or sparks that rise from the origin of the drawing context.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

@@ -1,4 +1,5 @@
-// Rain: slanted drops, sheets of rain during a storm, and splashes where drops land. Faster drops are longer.
+// Rain: slanted drops, sheets in which the drops are more opaque, and splashes where drops land. Faster drops are
+// longer.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -30,7 +31,7 @@ interface Downpour {
   readonly slant: number
   readonly paceFar: number
   readonly length: number
-  /** The fraction of the rain that falls in sheets. */
+  /** The fraction of their opacity that drops lose between the sheets of rain. */
   readonly gust: number
 }
 
@@ -57,7 +58,8 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Drawing at whole-pixel positions takes a third of the time. Drops move too fast for the steps to be visible.
+      // Drawing at whole-pixel positions is three times as fast as interpolation. Drops move too fast for the steps to
+      // be visible.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return

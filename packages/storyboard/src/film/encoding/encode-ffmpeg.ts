@@ -28,8 +28,8 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. Frames are stored outside the heap,
-    // where the garbage collector does not see how large they are.
+    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. Otherwise, frames could fill the
+    // memory: they are stored outside the heap, where the garbage collector does not notice their size.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()

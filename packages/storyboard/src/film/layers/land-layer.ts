@@ -25,7 +25,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // The first copy begins to the left of the frame. The other copies follow to its right.
+    // The first copy begins at or beyond the left edge of the frame. The other copies follow to the right.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

@@ -9,8 +9,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * Draws the shadow. The middle of its upper edge is at the origin. `lift` is the height of the jump, relative to the
- * size of the figure.
+ * Draws the shadow. The origin is slightly below the middle of the shadow. `lift` is the height of the jump, relative
+ * to the size of the figure.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 

@@ -48,7 +48,10 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
  */
 const seamOverlap = 2
 
-/** Returns a stretch of land that is exactly one period long. Its beginning blends into the land beyond its end. */
+/**
+ * Returns a stretch of land that is exactly one period long. At its beginning, the land beyond its end fades out and
+ * its own land fades in, so copies of the stretch join without a seam.
+ */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left
   const fade = Math.min(land.width - from - period, Math.round(period * 0.2))

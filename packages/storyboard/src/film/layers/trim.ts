@@ -9,7 +9,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Searches only beyond the columns that earlier rows already cover, so most pixels are never read.
+    // Reads only the faint pixels at both ends of a row, so most pixels of the drawing are never read.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue

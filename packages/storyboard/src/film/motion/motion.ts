@@ -1,4 +1,4 @@
-// How illustrations move. In every loop of the film, each motion ends in the posture in which it began.
+// The motions of illustrations. In every loop of the film, each motion ends in the posture in which it began.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
@@ -161,5 +161,7 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/** The scale of the movement of water, relative to the frame's height. Strips need extra room for this movement. */
+/**
+ * Strips of water move by up to 1.5 times this fraction of the frame's height. They need extra room for this movement.
+ */
 export const swellMax = 0.011

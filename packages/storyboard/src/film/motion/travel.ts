@@ -1,4 +1,4 @@
-// How the land moves past when the camera follows a traveling subject. In one loop of the film, each strip moves by a
+// The movement of the land when the camera follows a traveling subject. In one loop of the film, each strip moves by a
 // whole number of periods, so the film loops without a visible seam. Nearer strips move faster.
 
 import { ease } from '../../lib/ease.ts'

@@ -1,4 +1,4 @@
-// How wings beat in drawings without movable wings: the whole drawing is squeezed while the wings close.
+// Wingbeats of drawings without movable wings: the whole drawing is squeezed while the wings close.
 
 import type { Posture } from './motion.ts'
 

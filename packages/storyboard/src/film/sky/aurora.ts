@@ -24,8 +24,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds up, so two partly transparent paintings combine into the moment between them. A pencil removes light,
-    // so its paintings are multiplied.
+    // Light adds up, so two partly transparent paintings combine into the moment between them. A pen darkens the paper
+    // instead, so its paintings are multiplied.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
     context.drawImage(paintingAt(moment), 0, 0)

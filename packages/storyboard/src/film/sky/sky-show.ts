@@ -1,4 +1,4 @@
-// The data that a show in the sky needs.
+// The data with which a show in the sky, such as fireworks, is created.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'

@@ -84,7 +84,10 @@ export function fillPuffs(
   context.restore()
 }
 
-/** Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind. */
+/**
+ * Paints a sea of clouds: rows of puffs below the ridge. Each row has a bluish base, so the bright row in front stands
+ * out.
+ */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)

@@ -89,8 +89,8 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * If the actor is a subject, paints light on the ground around it, beneath its shadow and up to the edge of the canvas.
- * If the actor is scenery, darkens it.
+ * If the actor is a subject on near ground, paints light on the ground around the actor, beneath the shadow and up to
+ * the edge of the canvas. If the actor is scenery, darkens it.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas

@@ -21,8 +21,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a top-level function instead of a closure: V8 compiles a function that
- * lives long and is called often, which makes the function four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a top-level function instead of a closure: V8 optimizes a function that
+ * is called often and never recreated, which makes the function four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -109,8 +109,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 
 /**
  * Returns the largest difference between two pixels in any channel, from 0 to 255. The pixels are given by their byte
- * offsets. If a pixel is less opaque than `solidFrom`, its outline counts, but its color does not. If a pixel is less
- * opaque than `outlineMin`, neither counts.
+ * offsets. If either pixel is less opaque than `solidFrom`, only the difference in opacity counts, and only if it is
+ * greater than `outlineMin`.
  */
 export function difference(
   data: Uint8ClampedArray,

@@ -41,7 +41,9 @@ interface Pen {
    */
   readonly pressure: Float32Array
   readonly stray: Int32Array
-  /** The byte offset to a pixel that is farther from the light, or 0 for a layer without a figure. */
+  /**
+   * The byte offset to a pixel that is farther from the light, or 0 for layers without figures and for small figures.
+   */
   readonly turned: number
   /** The width of the bare paper around a figure, in pixels. */
   readonly bare: number
@@ -111,8 +113,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 
 /**
  * Returns the ink of the hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
- * solid ink for the darkest parts. `turned` is the byte offset to a pixel that is farther from the light, or 0 for
- * land.
+ * solid ink for the darkest parts. `turned` is the byte offset to a pixel that is farther from the light, or 0 for land
+ * and small figures.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114

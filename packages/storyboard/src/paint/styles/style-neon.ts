@@ -83,7 +83,7 @@ function lightRow(
 }
 
 const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 }
-/** How much color remains between the edges. The sky keeps rich gradients, and things are dark. */
+/** The fraction of the color that remains between the edges. The sky keeps rich gradients, and things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
 /** The light is a narrow glow within a wide glow. Both are enlarged together. */

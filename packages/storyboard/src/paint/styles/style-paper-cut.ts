@@ -18,7 +18,7 @@ export const paperCut: SceneStyle = {
     shadeShare: palette.shadeShare * 0.85,
   }),
   repaint(layer, role) {
-    // In small figures, every pixel counts, because their stems and legs are as thin as the edge of the card.
+    // Small figures are not softened, because their stems and legs are as thin as the edge of the card.
     if (role === 'backdrop') {
       repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
       return

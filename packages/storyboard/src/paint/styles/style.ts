@@ -23,7 +23,7 @@ export interface SceneStyle {
   recolor(palette: Palette): Palette
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /**
-   * Returns `null` if the style draws nothing over the frames of a film. An overlay may take at most 3 ms at 1280×720.
+   * Returns `null` if the style draws nothing over the finished frames. An overlay may take at most 3 ms at 1280×720.
    */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }

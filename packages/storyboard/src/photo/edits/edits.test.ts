@@ -44,7 +44,9 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** The mean difference between a pixel's channels, which measures how colorful the picture is. */
+  /**
+   * The mean difference between a pixel's largest and smallest channels, which measures how colorful the picture is.
+   */
   readonly colour: number
   readonly contrast: number
 }

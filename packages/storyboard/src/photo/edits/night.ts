@@ -160,7 +160,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sky mask can have a hole at the sun, because the sun is so bright.
+    // Adds the sun to the mask, because the sun is so bright that the sky mask can have a hole there.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

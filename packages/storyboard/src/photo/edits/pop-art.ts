@@ -97,7 +97,7 @@ function chooseInks(): readonly Choice[] {
       if (far < least) [first, second, least, next] = [ink, first, far, least]
       else if (far < next) [second, next] = [ink, far]
     }
-    // At the border between two inks, dots cover two fifths of the area.
+    // If a color is equally close to two inks, dots cover two fifths of the area.
     return { first, second, share: 0.8 * (least / (least + next)) }
   })
 }

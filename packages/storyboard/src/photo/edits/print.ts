@@ -1,4 +1,4 @@
-// Pictures that look printed or displayed on a screen: posters, comics with dots, and pixels.
+// Pictures that look printed or displayed on a screen: posters, comics with dots, and pixel art.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

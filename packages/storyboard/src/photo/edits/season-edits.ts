@@ -43,7 +43,7 @@ function snowIn(picture: Canvas): void {
   })
 }
 
-/** `down` is 0 at the upper edge and 1 at the lower edge. `snow` is how much of the pixel is covered, from 0 to 1. */
+/** `down` is 0 at the upper edge and 1 at the lower edge. `snow` is the fraction of the pixel that snow covers. */
 function frost(pixel: Rgb, down: number, snow: number): void {
   const green = greenness(pixel)
   const low = Math.max(0, (down - 0.45) * 1.8)

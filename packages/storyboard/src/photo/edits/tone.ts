@@ -67,7 +67,7 @@ export const colourings = {
   }),
   vintage: tone((pixel) => {
     saturate(pixel, 0.72)
-    // Blacks fade to brown, whites to cream, and shadows to green.
+    // Blacks fade to dark violet, grays to brown, and whites to cream.
     pixel.red = 34 + pixel.red * 0.86
     pixel.green = 26 + pixel.green * 0.84
     pixel.blue = 34 + pixel.blue * 0.66

@@ -1,4 +1,4 @@
-// How the camera of a film moves over a still image.
+// The moves of a film's camera over a still image.
 
 import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'

@@ -1,5 +1,5 @@
 // Animates still images. A camera moves over each image, with weather in front, and each image turns into the next. A
-// film of one image ends where its camera move ends, instead of where it began.
+// film of one image ends at the last view of its camera move and does not return to the first.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -107,7 +107,10 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/** All takes have the same length, and the transitions are spread evenly over the film. */
+/**
+ * The transitions are spread evenly over the film. The first and the last take are half as long as the takes between
+ * them.
+ */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
@@ -144,7 +147,8 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // The largest view with the frame's ratio shows the whole picture or, if the picture is long, part of it.
+  // At zoom 1, the view is the largest area with the frame's ratio: the whole picture or, if the picture is long, part
+  // of it.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
   // The picture is exactly as large as the closest view needs, so a camera that only pans never scales the picture.
   const isUnscaled = move.from.zoom === move.to.zoom

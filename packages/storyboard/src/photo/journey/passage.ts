@@ -1,4 +1,4 @@
-// How one picture turns into the next in a film.
+// The transitions from one picture to the next in a film.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'

@@ -1,4 +1,4 @@
-// A frame made of four bars, in wood, gold, or any color.
+// A frame made of four bars in any color, with or without wood grain.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -11,7 +11,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** The frame has four mitered bars and a mat of card. The light comes from the upper left. */
+/** The frame has four mitered bars and a cardboard mat. The light comes from the upper left. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),

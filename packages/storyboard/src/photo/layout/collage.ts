@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. Of the many ways to split the list, the
- * best way crops the pictures least and makes the first picture large. The gaps between and around the cells are `gap`
- * pixels wide. `ratios` contains each picture's width divided by its height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Chooses the split of the list that crops
+ * the pictures least and makes the first picture large. The gaps between and around the cells are `gap` pixels wide.
+ * `ratios` contains each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -42,7 +42,10 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/** In an upright frame, cells side by side would be too narrow, so the cells are one above the other. */
+/**
+ * Returns cells side by side. In an upright frame, such cells would be too narrow, so the cells are one above the
+ * other.
+ */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)

@@ -31,8 +31,8 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more of the photo is cropped. Otherwise, a panorama would be a thin strip in an
-  // upright frame.
+  // The more the ratios differ, the more of the photo is cropped. Without cropping, a panorama would be a thin strip in
+  // an upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
@@ -58,14 +58,17 @@ export function isCutOff(photo: Photo, size: Size): boolean {
  */
 const seenMin = 0.7
 /**
- * The maximum fraction of the photo that is visible in front of its extension. Cropping the rest makes the photo
- * larger.
+ * The maximum fraction of the photo that is visible in front of its extension, unless the prompt asks for the whole
+ * photo. Cropping the rest makes the photo larger.
  */
 const panelSeen = 0.86
 /** The minimum fraction of the photo that is visible in front of its extension. */
 const panelSeenMin = 0.55
 
-/** The reflection becomes softer and darker with distance, so no seam is visible. */
+/**
+ * Draws the panel in front of a blurred reflection of itself. The reflection becomes darker with distance, and the
+ * edges of the panel fade out, so no seam is visible.
+ */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
   const [left, top] = [

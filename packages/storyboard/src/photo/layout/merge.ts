@@ -28,8 +28,8 @@ export async function blendAll(
 }
 
 /**
- * Adds the light of two pictures, as in a double exposure on film. The second picture shows where the first picture is
- * dark.
+ * Adds the light of two pictures, as in a double exposure on film. The second picture is visible where the first
+ * picture is dark.
  */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
@@ -79,7 +79,10 @@ export function split(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** `inset` is the smaller picture. A cut-out stands on the ground. Any other inset is a print in a corner. */
+/**
+ * Puts `inset`, the smaller picture, in a lower corner. An inset that is not a cut-out gets a white border, like a
+ * print.
+ */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')

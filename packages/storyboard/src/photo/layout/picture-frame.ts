@@ -9,7 +9,7 @@ import type { Fit } from './fit.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
-  /** How a picture fills the frame if the prompt does not say how. */
+  /** The fit to use if the prompt names none. If this is omitted, the fit is `auto`. */
   readonly fit?: Fit
   room(size: Size): Cell
   /** Paints everything except the picture. The result is opaque. */

@@ -1,4 +1,4 @@
-// The approximate position of a thing in a picture.
+// The approximate position and size of a thing in a picture.
 
 /** The position and the radii, in pixels of the picture. */
 export interface Ellipse {

@@ -44,8 +44,8 @@ export function paintEvenPatches(picture: Canvas, radius: number): void {
 }
 
 /**
- * Returns how much ink each pixel gets, from 0 (no line) to 1. Lines run where the picture is darker than its
- * surroundings. `width` is the width of the pen, in pixels.
+ * Returns how much ink each pixel gets, from 0 (no line) to 1. A pixel that is darker than its surroundings is part of
+ * a line. `width` is the width of the pen, in pixels.
  */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
   const brightness = brightnessMapOf(picture)

@@ -27,7 +27,10 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** The width of the edges, relative to the picture. The lower edge is left out, because it may crop the subject. */
+/**
+ * The width of the edges, relative to the picture. The lower edge is left out, because the subject may extend beyond
+ * it.
+ */
 const edge = 0.08
 
 /** Classifies pixels by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
@@ -71,7 +74,9 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** Returns 1 for each likely pixel that other likely pixels connect to the middle of the subject. */
+/**
+ * Returns 1 for each pixel that is connected to the middle of the subject through likely pixels, and 0 for all others.
+ */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

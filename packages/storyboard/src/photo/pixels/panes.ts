@@ -13,8 +13,7 @@ export interface Pane {
 }
 
 /**
- * Returns the patches that are panes: those with a similar patch, or several if they are small, in the same row or
- * column.
+ * Returns the patches that are panes. A pane has a similar patch in the same row or column. A small pane has several.
  */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
@@ -28,14 +27,16 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 }
 
 const mapSide = 480
-/** The largest difference between neighboring pixels of a pane, which leaves room for reflections in the pane. */
+/** The largest difference between neighboring pixels of a pane, large enough to allow for reflections in the pane. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
-/** The minimum fraction of its bounding box that a pane fills. A disc, such as an eye, fills less. */
+/** A pane fills at least this fraction of its bounding box. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Panes with fewer pixels need more similar panes nearby, because a few similar specks can line up by chance. */
+/**
+ * Panes with fewer pixels than this need more similar panes nearby, because a few similar specks can line up by chance.
+ */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

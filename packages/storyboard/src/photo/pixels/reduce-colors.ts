@@ -16,7 +16,10 @@ export function reduceColors(picture: Canvas, count: number): void {
   })
 }
 
-/** Searches a small copy. The colors start at different levels of brightness and settle in six rounds of averaging. */
+/**
+ * Finds the colors in a small copy by k-means clustering. Starts with colors of different brightness, and refines them
+ * in six rounds of averaging.
+ */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')

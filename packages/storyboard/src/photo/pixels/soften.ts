@@ -4,7 +4,8 @@ import type { Canvas } from '@napi-rs/canvas'
 /** The picture is extended slightly before it is softened, so the edges stay opaque. */
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
-  // Fine detail is invisible in a soft picture. A copy with a quarter of the side length takes a sixteenth of the time.
+  // Fine detail is invisible in a soft picture, so a smaller copy is softened. If the copy's sides are a quarter as
+  // long, softening it takes a sixteenth of the time.
   const shrink = Math.max(1, radius / 3)
   const margin = Math.ceil((radius / shrink) * 3)
   const inner = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) }

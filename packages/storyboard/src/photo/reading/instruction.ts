@@ -1,4 +1,4 @@
-// Reads what a prompt says should be done with the input images. Ignores unknown words.
+// Reads from a prompt what to do with the input images. Ignores unknown words.
 
 import type { NamedEdit } from '../edits/edit.ts'
 import { hourEdits } from '../edits/hour-edits.ts'
@@ -23,7 +23,7 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 export interface Instruction {
   readonly frame: PictureFrame | null
   readonly arrangement: Choices['arrangement'] | null
-  /** Indices in the list of images. `first` goes into `second` or takes the colors of `second`. */
+  /** Indices in the list of images. `first` becomes an inset in `second`, or takes the colors of `second`. */
   readonly pair: { readonly first: number; readonly second: number }
   readonly passage: PassageName
   readonly fit: Fit
@@ -32,7 +32,8 @@ export interface Instruction {
   /** The edits to apply to each picture separately, in this order. */
   readonly grades: readonly NamedEdit[]
   /**
-   * Like `grades`, but for the end of a film whose light changes to that of another hour. `null` if it does not change.
+   * Like `grades`, but for the end of a film whose light changes to that of another hour. `null` if the light does not
+   * change.
    */
   readonly laterGrades: readonly NamedEdit[] | null
   /** The edits to apply to the whole picture, in this order. */
@@ -54,7 +55,8 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly WordedEdit[]) => edits.filter(({ words }) => request.take(words) !== null)
   const suited = ({ suits }: WordedEdit) => suits.some(([subject, value]) => intent[subject] === value)
-  // Styles are read first: `watercolour` and `more colour` both contain `colour`, and the style is the closer match.
+  // Styles are read before grades, because the words for a style can contain those for a grade. For example, `pastel
+  // drawing` contains `pastel`.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(suited)

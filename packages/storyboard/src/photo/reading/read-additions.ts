@@ -26,7 +26,7 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // Snow and frost are not things with a position, so they are left to the edits.
+    // For example, snow and frost are not things with a position. Their words are put back, so an edit can match them.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)
@@ -40,8 +40,8 @@ const until =
     .source
 
 /**
- * Words such as `with` and `wearing` usually begin a description instead of a request, so only words from the lexicon
- * count after them.
+ * Words such as `with` and `wearing` usually begin a description instead of a request. After these words, only things
+ * from the lexicon are additions.
  */
 const openings = [
   {

@@ -32,9 +32,15 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/** The maximum length of a request. It corresponds to about four hundred words, which is also the limit in `words/`. */
+/**
+ * The maximum length of a request, in characters. It is enough for about four hundred words, which is also the limit in
+ * `words/`.
+ */
 const lengthMax = 4_000
 
-/** The word `no` is next to the word that it excludes, but `don't` is followed by a verb and other words. */
+/**
+ * At most two words are between `no` and the word that it excludes. `don't` is also followed by a verb, so it can be
+ * farther away.
+ */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

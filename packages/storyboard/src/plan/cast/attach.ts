@@ -30,7 +30,8 @@ export function hostOf(
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // Two members that stand on each other would never reach the ground.
+  // A relation that leads back to the member is ignored. Otherwise, for example, two members that stand on each other
+  // would never reach the ground.
   return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 

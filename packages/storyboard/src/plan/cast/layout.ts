@@ -84,7 +84,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * Returns the penalty for a member that is too close to an edge, even if another member carries it. In a close-up,
+ * Returns the penalty for a member that is too close to an edge. Carried members get this penalty too. In a close-up,
  * which may crop members, the penalty is 0.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
@@ -114,7 +114,7 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together, because the middle of the whole group must be in the middle of the frame. */
+/** Moves all members together, so that the whole group is near the middle of the frame. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // Members at a table stay in the middle of the table, even if something floats next to them.

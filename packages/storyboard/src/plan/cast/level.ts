@@ -94,8 +94,8 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The more of a member is covered, the farther away it is. This small difference in depth keeps it behind its
-  // neighbor.
+  // The more of a member is covered, the farther away the member is. This small difference in depth keeps the member
+  // behind a neighbor that is covered less.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -145,8 +145,8 @@ function openShares({ copy }: Member): readonly number[] {
 }
 
 /**
- * Returns the row for the middle of a member that is as high in the frame as possible, where there is the most room
- * above the other members.
+ * Returns the vertical position of the middle of a member that is as high in the frame as possible. The room above the
+ * other members is largest there.
  */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2

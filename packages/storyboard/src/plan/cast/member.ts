@@ -100,8 +100,8 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  // A small subject, such as a bird, keeps the size that suits the frame. The other members are enlarged instead, so
-  // the proportions are the same.
+  // A small subject, such as a bird, keeps the size that suits the frame. To keep the proportions, the other members
+  // are enlarged instead.
   const measure = isAlone ? 1 : measureOf(mentions[0]?.thing.sprite ?? '', 'beside others', 1)
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
@@ -124,7 +124,8 @@ function sidesOf(
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
     const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
-    // A long crocodile can be longer than a round owl is tall.
+    // The longer side of a slender thing, such as a crocodile, can be longer than that of a round thing, such as an
+    // owl.
     const slimness = Math.max(aspect, 1 / aspect) ** 0.35
     return subjectSide * share * slimness
   })

@@ -82,7 +82,7 @@ export function strideOf(member: Member): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
-/** The maximum width in a close-up, which may crop shoulders. */
+/** The maximum width of a member in a close-up, in frame widths. A close-up may crop shoulders. */
 const widestClose = 1.3
 /** The maximum width, including the member's motion to both sides. */
 const widestMoving = 0.985
@@ -129,8 +129,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * The kinship of two members determines how much of each other they may hide. A tree trunk hides little, and a member
- * may stand below the crown.
+ * The kinship of two members determines how much of each other they may hide. A member may stand below the crown of a
+ * tree, because the trunk hides little.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'

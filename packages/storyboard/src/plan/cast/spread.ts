@@ -25,7 +25,10 @@ export function spread(
 }
 
 const tallMin = 0.3
-/** Both values are relative to the frame's height. */
+/**
+ * The minimum gap between the members, and the lowest position of a member that is not in the air. Both values are
+ * relative to the frame's height.
+ */
 const gap = 0.1
 const lowest = 0.8
 

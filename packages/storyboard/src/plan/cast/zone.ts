@@ -1,4 +1,5 @@
-// Decides where in the frame a thing belongs and how it moves there, based on its place, action, and relation.
+// Decides where in the frame a thing belongs and how it moves there, based on the place of the scene, and on the
+// thing's action and relation.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'

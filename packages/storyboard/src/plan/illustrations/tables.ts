@@ -73,7 +73,7 @@ export interface Mouth {
   readonly up: number
 }
 
-/** The light of a thing in the dark. `lights.tsv` explains the numbers. */
+/** The light that a thing emits in the dark. `lights.tsv` explains the numbers. */
 export interface Light {
   readonly across: number
   readonly rise: number

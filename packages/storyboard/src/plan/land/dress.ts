@@ -7,7 +7,10 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/** In spring, a dresser skips some trees at random, because not all trees in a forest have blossoms. */
+/**
+ * Returns the seasonal look of an illustration. In spring, some trees, chosen at random, have no blossoms, because the
+ * trees of a forest do not all bloom at the same time.
+ */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

@@ -1,4 +1,4 @@
-// Whether snow lies on the things in a scene.
+// Decides whether snow lies on the things in a scene.
 
 import { shelteredPlaces } from './kinds-of-place.ts'
 import type { Scene } from '../scene.ts'

@@ -8,5 +8,5 @@ export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'und
 /** Places where flying and swimming things can be anywhere in the frame. */
 export const depths: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])
 
-/** How much farther away a floating thing is than the water in front of it. */
+/** The difference in depth between a floating thing and the nearer water in front of it. */
 export const afloatBy = 0.015

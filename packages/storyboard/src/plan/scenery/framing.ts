@@ -18,7 +18,7 @@ export function framingsFor(site: Site, lampX: number | null, random: Random): r
   // A camera that looks down shows no branch above it.
   const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
-  // Each kind appears in only one corner. Foreground things in both corners would look like a curtain.
+  // At the top, each kind appears in only one corner, because branches in both corners would look like a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return kinds
     .filter(

@@ -1,4 +1,5 @@
-// The layers of scenery: rows on the far and middle land, tall things at both sides, and small things at the feet.
+// The layers of scenery: rows on the far, middle, and near land, tall groups at both sides, and small things on the
+// ground in front.
 
 import type { Random } from '../../lib/random.ts'
 import type { Group, SceneryRow } from '../tables.ts'
@@ -17,7 +18,7 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // From above or in a tall frame, the near land appears as a wide field instead of an edge.
+  // Seen from above or in a tall frame, the near land is a wide field instead of an edge.
   const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
   const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
@@ -105,7 +106,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  // From above, a flower is much smaller than a house.
+  // Seen from above, small things are even smaller, because a flower must look much smaller than a house.
   const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
@@ -127,15 +128,15 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/** A wide frame has room for more groups. From above, the land is a patchwork of many small things. */
+/** A wide frame has room for more groups. Seen from above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
 /**
- * Returns the unit for the height of scenery, which is the height of an ordinary subject. It is slightly larger in a
- * close-up.
+ * Returns the unit for the height of scenery: the size of an ordinary subject, adjusted to the framing and the angle of
+ * the camera.
  */
 export function sceneryUnit({ frame }: Site): number {
   return (

@@ -90,8 +90,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
- * in the air, must keep clear of the subject.
+ * Scenery behind a subject may overlap the subject, because the overlap shows depth. Scenery in front of a subject, or
+ * below a subject in the air, must keep clear of the subject.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

@@ -243,7 +243,7 @@ export class Cast {
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    // A thing that is eaten is shown as a single piece.
+    // Hats are drawn small, and so are plants that are eaten, which are shown as a single piece.
     if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 

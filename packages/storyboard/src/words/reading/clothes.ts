@@ -1,4 +1,4 @@
-// Decides how clothes are worn and what they reveal about the people who wear them.
+// Decides whether clothes are drawn, and which clothes determine the color of the people who wear them.
 
 import type { Mention } from '../intent.ts'
 import { isBeing } from '../vocabulary/lexicon.ts'

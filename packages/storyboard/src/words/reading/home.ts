@@ -5,8 +5,9 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * Returns the subject's home. If the subject has no home, returns the first outdoor home of any of the things. Boats
- * and fish need water. `isOutside` says whether the prompt mentions weather or the sky, which rules out a room.
+ * Returns the first outdoor home among the things, starting with the subject. Boats and fish need water. If no thing
+ * has an outdoor home, returns a room or a meadow. `isOutside` says whether the prompt mentions weather or the sky,
+ * which rules out a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)

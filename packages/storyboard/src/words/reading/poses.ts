@@ -27,7 +27,7 @@ const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])
 
-/** The poses for each action if the prompt names no pose. */
+/** The pose to use for each action if the prompt names no pose. */
 const plainPoses: ReadonlyMap<Action, Pose> = new Map([
   ...plainPosesOfChildren,
   ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],

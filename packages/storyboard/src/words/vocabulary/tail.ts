@@ -35,7 +35,7 @@ function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing
   return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
 }
 
-/** The thing's group in the emoji catalog describes a thing that is not in the lexicon. */
+/** Describes a thing that is not in the lexicon, based on its group in the emoji catalog. */
 function tailThing(sprite: string, group: number): Thing {
   const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
   return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }

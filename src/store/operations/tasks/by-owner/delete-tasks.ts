@@ -87,7 +87,7 @@ async function takeInputs(
   )
 }
 
-/** Returns the uploads among a task's inputs. Another task's output is not an upload. */
+/** Returns the uploads among a task's inputs. An input that is another task's output is not an upload. */
 function uploadsIn(imageUrls: readonly string[]): readonly FileName[] {
   const names = imageUrls.map((url) => parseFileName(ownFileText('', url) ?? ''))
   return [...new Set(names.filter((name) => name !== null))].filter((name) => name.startsWith('in_'))

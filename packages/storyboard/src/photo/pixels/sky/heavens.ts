@@ -21,7 +21,10 @@ export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: n
   }
 }
 
-/** The distance of each crater from the middle (x, y) and its size, relative to the moon's radius. */
+/**
+ * The position (x, y) of each crater relative to the middle of the moon, and the radius of the crater. All numbers are
+ * fractions of the moon's radius.
+ */
 const craters = [
   [-0.3, -0.2, 0.22],
   [0.28, 0.22, 0.28],
@@ -30,8 +33,8 @@ const craters = [
 ] as const
 
 /**
- * `crownY` is the height at which a sun would be. The canvas must be empty, because fading out the ends of the rainbow
- * would also erase other content.
+ * `crownY` is the vertical position that a sun would have. It limits the size of the rainbow. The canvas must be empty,
+ * because fading out the ends of the rainbow would also erase other content.
  */
 export function drawRainbow(
   context: SKRSContext2D,

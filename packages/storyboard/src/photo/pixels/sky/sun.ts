@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture. When the hour changes, one can replace the other.
+// Finds the sun or moon in a picture, because the night edit draws its moon in the same place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'

@@ -1,10 +1,11 @@
-// Makes people of one kind look different. Children are girls and boys, and adults wear different clothes.
+// Makes people of one kind look different. A group of children includes girls and boys, and the adults in a group wear
+// different clothes.
 
 import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
-/** Returns the mention as it is drawn for one of its copies. */
+/** Returns the mention with the illustration and color of the given copy. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
@@ -33,7 +34,7 @@ function clothesOf(copy: number): Color | null {
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** Reef fish, which swim together if the prompt names no color. */
+/** The kinds of fish in a reef, which swim together if the prompt names no color. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },
