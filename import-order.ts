@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/lib',
     imports: [],
-    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+    packages: [...files, 'node:crypto', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.
@@ -61,7 +61,11 @@ export const rooms: readonly Room[] = [
     mayConnect: true,
   },
   { path: 'src/processes', imports: foundation, packages: [] },
-  { path: 'src/accounts', imports: foundation, packages: ['node:crypto', 'node:zlib', 'otpauth'] },
+  {
+    path: 'src/accounts',
+    imports: foundation,
+    packages: ['node:crypto', 'node:events', 'node:worker_threads', 'node:zlib', 'otpauth'],
+  },
   { path: 'src/tasks', imports: foundation, packages: ['node:crypto'] },
   {
     path: 'src/net',

@@ -1,24 +1,24 @@
-// Gives every other process priority over a child process that does heavy work.
+// Gives other processes and threads priority over a child process or a thread that does heavy work.
 
+import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hasCode } from './error.ts'
-
-/** While the service needs the same core, the child gets a quarter of it. Otherwise, it runs at full speed. */
-const niceness = 5
 
 const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
+ * `niceness`: while the service needs the same core, the child gets a quarter of it with 5, and a tenth with 10.
+ * Otherwise, the child runs at full speed. `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
  * CPU time equally among sessions, so the niceness of a process counts only within its session. Without a niceness for
  * the session, two decoders got as much CPU time as the service and its clients together, and a poll took up to 98 ms
  * instead of 46 ms (sched(7), "The autogroup feature").
  */
-export async function lowerPriority(pid: number): Promise<void> {
+export async function lowerPriority(pid: number, niceness: number): Promise<void> {
   setPriority(pid, niceness)
   for (let tries = 0; tries < triesMax; tries++) {
     try {
@@ -31,4 +31,18 @@ export async function lowerPriority(pid: number): Promise<void> {
       await sleep(pauseMs, undefined, { ref: false })
     }
   }
+}
+
+/** While the other threads of the process need the same core, the calling thread gets a tenth of it. */
+const threadNiceness = 10
+
+/** Lowers the priority of the calling thread, but only on Linux, where each thread has its own niceness. */
+export function lowerThreadPriority(): void {
+  let thread: string
+  try {
+    thread = path.basename(readlinkSync('/proc/thread-self'))
+  } catch {
+    return
+  }
+  setPriority(Number(thread), threadNiceness)
 }

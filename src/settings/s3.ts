@@ -64,8 +64,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
         "The prefix of every object's name, for example mutoscope/files. No other program or installation may use the",
-        'same bucket and prefix, because the service deletes files that are more than a day old and not in its',
-        'database.',
+        'same bucket and prefix, because the service deletes old files that are not in its database.',
       ],
     })
     return {

@@ -58,7 +58,9 @@ export class KeptInputs {
     await this.#remove(taskId)
     const bytes = await inputs.bytes()
     if (bytes === 0) return inputs.remove()
-    const timer = setTimeout(() => void this.#remove(taskId), this.#limits.ageMsMax).unref()
+    // If the disk fails, the files stay until the scratch folder is removed.
+    const expire = () => void this.#remove(taskId).catch(() => undefined)
+    const timer = setTimeout(expire, this.#limits.ageMsMax).unref()
     this.#kept.set(taskId, { inputs, bytes, timer })
     this.#bytes += bytes
     for (const oldest of this.#kept.keys()) {

@@ -4,10 +4,9 @@
 // `TEST_STORAGE` selects the database. Exits with status 1 if an honest request fails, or if one of the limits below is
 // exceeded.
 //
-// The attackers slow down the service merely by sharing its processor. To exclude this effect, the command also
-// measures the honest clients alongside a process that uses about as much CPU time as the attackers did but sends
-// nothing, and compares each figure with that measurement. A sign-in is allowed extra time in proportion to the number
-// of accounts and addresses that have passwords hashed at the same time, because each gets its share of the hashes.
+// Each figure is compared with that of the honest clients alone. A sign-in is allowed extra time in proportion to the
+// number of accounts and addresses that have passwords hashed at the same time, because each gets its share of the
+// hashes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -17,11 +16,11 @@ import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { testStorage } from '../harness/service/test-storage.ts'
 import { hashesAtOnce } from '../../src/accounts/passwords/password.ts'
 import type { Attack, Scene } from './attack.ts'
+import { AttackingProcess } from './attacking-process.ts'
 import { attacks } from './attacks.ts'
 import { HonestClients, kinds, p99 } from './honest-clients.ts'
 import type { Findings } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
-import { Neighbour } from './neighbour.ts'
 
 /** The factor by which an honest request may become slower. */
 const slowdownMax = 3
@@ -32,7 +31,7 @@ const bytesMax = 600 * 1024 ** 2
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
-  readonly neighbourCores: number
+  readonly attackerCores: number
   readonly serviceCores: number
   readonly bytesMax: number
 }
@@ -40,8 +39,6 @@ interface Measured extends Findings {
 const [secondsText = '10', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-/** The numbers of cores that the neighbor keeps busy in the reference measurements. */
-const loads = [0, 0.2, 0.4, 0.6, 0.8, 1]
 const oneAddress = ['127.3.0.1']
 const manyAddresses = Array.from({ length: 200 }, (_, at) => `127.4.0.${at + 1}`)
 
@@ -57,10 +54,10 @@ const accounts = await service.openAccounts(4, 100_000)
 
 const rows: string[][] = []
 const problems: string[] = []
-const references = new Map<number, Measured>()
 // Ignores the first measurement, which is slow because the service is still compiling its code.
 await measure(seconds, null)
-for (const cores of loads) references.set(cores, await reference(cores))
+const alone = await measure(3 * seconds, null)
+report('alone', alone)
 const memoryAlone = service.memory()
 let memoryMax = 0
 for (const [where, addresses] of [
@@ -86,22 +83,16 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Runs the honest clients, alongside a neighbor if there is one, and then stops the neighbor. */
-async function measure(duration: number, neighbour: Neighbour | null): Promise<Measured> {
+/** Runs the honest clients, alongside the attackers if there are any, and then stops the attackers. */
+async function measure(duration: number, attackers: AttackingProcess | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)
   const before = service.processorSeconds()
   const findings = await honest.work(AbortSignal.timeout(duration * 1_000))
   const serviceCores = (service.processorSeconds() - before) / duration
   clearInterval(watching)
-  const neighbourCores = (await neighbour?.stop()) ?? 0
-  return { ...findings, neighbourCores, serviceCores, bytesMax: bytesSeen }
-}
-
-async function reference(cores: number): Promise<Measured> {
-  const measured = await measure(3 * seconds, cores === 0 ? null : await Neighbour.busy(cores))
-  report(cores === 0 ? 'alone' : `alongside ${cores} busy cores`, measured, references.get(0) ?? measured)
-  return measured
+  const attackerCores = (await attackers?.stop()) ?? 0
+  return { ...findings, attackerCores, serviceCores, bytesMax: bytesSeen }
 }
 
 async function compare(
@@ -111,31 +102,26 @@ async function compare(
   joined: readonly Attack[],
 ): Promise<void> {
   const names = joined.map((attack) => attack.name)
-  const measured = await measure(duration, await Neighbour.attackers(scene, names))
+  const measured = await measure(duration, await AttackingProcess.start(scene, names))
   memoryMax = Math.max(memoryMax, measured.bytesMax)
-  const beside = references.get(nearest(measured.neighbourCores)) ?? measured
-  report(name, measured, beside)
+  report(name, measured)
   for (const failure of new Set(measured.failures)) problems.push(`${name}: ${failure}`)
   const hashers = joined.reduce((sum, attack) => sum + (attack.hashers?.(scene) ?? 0), 0)
   for (const kind of kinds) {
     const fairMs =
-      p99(beside.timesMs[kind]) * (kind === 'sign in' ? Math.max(1, (hashers + 1) / hashesAtOnce) : 1)
+      p99(alone.timesMs[kind]) * (kind === 'sign in' ? Math.max(1, (hashers + 1) / hashesAtOnce) : 1)
     const allowedMs = Math.max(slowdownMax * fairMs, noiseMs)
     if (p99(measured.timesMs[kind]) > allowedMs)
       problems.push(`${name}: ${kind} is too slow: more than ${allowedMs.toFixed(0)} ms`)
   }
 }
 
-function nearest(cores: number): number {
-  return loads.reduce((best, load) => (Math.abs(load - cores) < Math.abs(best - cores) ? load : best), 0)
-}
-
-function report(name: string, measured: Measured, reference: Measured): void {
+function report(name: string, measured: Measured): void {
   const cells = kinds.map((kind) => {
     const ms = p99(measured.timesMs[kind])
-    return `${ms.toFixed(0)} (${(ms / p99(reference.timesMs[kind])).toFixed(1)} ×)`
+    return `${ms.toFixed(0)} (${(ms / p99(alone.timesMs[kind])).toFixed(1)} ×)`
   })
-  const cores = [measured.neighbourCores, measured.serviceCores].map((each) => each.toFixed(2))
+  const cores = [measured.attackerCores, measured.serviceCores].map((each) => each.toFixed(2))
   rows.push([name, ...cells, String(measured.failures.length), mebibytes(measured.bytesMax), ...cores])
   process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
 }

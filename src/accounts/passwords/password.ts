@@ -1,12 +1,12 @@
 // Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so only a few are
 // computed at the same time, and clients take turns.
 
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Argon2Parameters } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { assert } from '../../lib/assert.ts'
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
+import { HashThreads } from './hash-threads.ts'
 
 interface Cost {
   readonly memoryKib: number
@@ -16,6 +16,9 @@ interface Cost {
 
 /** The second option in OWASP's list (2026): 19 MiB and two passes. */
 const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
+
+/** How long an idle thread is kept. Starting a thread takes 40 ms of CPU time, and a thread takes up 6 MB of memory. */
+const threadIdleMsMax = 10_000
 
 const saltBytes = 16
 const hashBytes = 32
@@ -49,6 +52,7 @@ export interface Requester {
 
 export class Passwords {
   readonly #turns = new FairTurns(places, waits)
+  readonly #threads = new HashThreads(threadIdleMsMax)
 
   /**
    * Replaces a missing hash. No password matches this hash, and checking a password against it takes as long as against
@@ -91,14 +95,8 @@ export class Passwords {
       memory: memoryKib,
       passes,
     }
-    return this.#turns.run({ key, signal: departed }, () => argon2id(parameters))
+    return this.#turns.run({ key, signal: departed }, () => this.#threads.hash(parameters))
   }
-}
-
-function argon2id(parameters: Argon2Parameters): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', parameters, (error, hash) => (error === null ? resolve(hash) : reject(error)))
-  })
 }
 
 function formatHash(hashCost: Cost, salt: Buffer, hash: Buffer): string {

@@ -18,7 +18,7 @@ import type { InspectorRequest } from './inspector-process.ts'
  * The child for small images is sent one image in advance, so that it does not wait for the main thread. It is kept for
  * ten minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image.
  */
-const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
+const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000, niceness: 0 }
 
 /**
  * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
@@ -30,6 +30,7 @@ const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),
   placesPerChild: 4,
   idleMsMax: 10_000,
+  niceness: 10,
 }
 
 /**

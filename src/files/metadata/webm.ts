@@ -25,11 +25,8 @@ const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x
 
 /** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/**
- * The maximum depth of nesting. The segment, its tracks, and a track take one level each, and so does each cluster of
- * unknown size.
- */
-const depthMax = 5
+/** The maximum depth of nesting: the segment, its tracks, and a track take one level each. */
+const depthMax = 3
 
 /**
  * Stops at the first broken element without an error, because only the decoder decides whether the file is readable.
@@ -40,22 +37,26 @@ export function findWebmMetadata(source: Source): readonly Edit[] {
 
 function metadataIn(source: Source, start: number, parentEnd: number, depth: number): readonly Edit[] {
   const edits: Edit[] = []
-  let checksum: Element | null = null
+  const checksums: Element[] = []
   for (let position = start; position < parentEnd && depth <= depthMax;) {
     const element = readElement(source, position, parentEnd)
     if (element === null) break
-    if (element.id === ids.checksum) checksum = element
-    // An element of unknown size ends where its parent's next child starts, so its children are searched together with
-    // the siblings that follow it.
-    if (element.isOpen || parents.has(element.id))
+    // An element of unknown size ends where its parent's next child starts, so its children are searched as if they were
+    // its siblings. A live recording has hundreds of such clusters.
+    if (element.isOpen) {
+      position = element.content
+      continue
+    }
+    if (element.id === ids.checksum) checksums.push(element)
+    if (parents.has(element.id))
       for (const edit of metadataIn(source, element.content, element.end, depth + 1)) edits.push(edit)
     else if (metadata.has(element.id) && element.end - position <= metadataBytesMax)
       edits.push(voided(element))
     position = element.end
   }
   // An element's checksum covers its children, so the edits make the checksum invalid.
-  if (edits.length > 0 && checksum !== null) edits.unshift(voided(checksum))
-  return edits
+  if (edits.length > 0) edits.push(...checksums.map(voided))
+  return edits.toSorted((one, other) => one.start - other.start)
 }
 
 export interface Element {

@@ -194,4 +194,18 @@ export const fairnessMutants: readonly Mutant[] = [
     to: '',
     tests: inspector,
   },
+  {
+    breaks: 'fairness: password hashes have the same priority as requests',
+    file: 'src/accounts/passwords/hash-thread.ts',
+    from: 'lowerThreadPriority()\n',
+    to: '',
+    tests: ['src/accounts/passwords/hash-threads.test.ts'],
+  },
+  {
+    breaks: 'fairness: each password hash starts another thread',
+    file: 'src/accounts/passwords/hash-threads.ts',
+    from: 'if (idle === undefined) return',
+    to: 'if (idle !== null) return',
+    tests: ['src/accounts/passwords/hash-threads.test.ts'],
+  },
 ]

@@ -25,8 +25,8 @@ export type RotationOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * Rotates a key. If two requests rotate the same key at the same time, each creates a new key, and the old key ends
- * when the first of the two grace periods ends. The new key shares the old key's daily limit: the spending of both is
+ * Rotates a key. If two requests rotate the same key at the same time, each creates a new key, unless the first of them
+ * ends the old key immediately. The old key ends when the shorter of their grace periods ends. The new key shares the old key's daily limit: the spending of both is
  * counted together.
  */
 export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {

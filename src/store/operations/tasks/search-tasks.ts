@@ -30,7 +30,8 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 
 /**
  * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. The index is
- * sorted by the end of the tasks' lifetimes. Every lifetime has the same length, so this is also the order of creation.
+ * sorted by the end of the tasks' lifetimes. All lifetimes have the same length unless the setting was changed, so this
+ * is also the order of creation.
  */
 async function searchUnfinished(
   sql: Sql,
