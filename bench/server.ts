@@ -46,7 +46,8 @@ accounts: { first_credits: 100000000000 }
   })
   const service = await startService(config, createLog(config.log.level), role)
   process.once('SIGTERM', () => void service.close())
-  // This kind of garbage collection also frees the space for new objects, as V8 does when memory runs out.
+  // This kind of garbage collection also releases the memory that V8 reserves for new objects, as V8 does when memory
+  // runs out.
   process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }))
   const ready: ServerReady = {
     url: service.url,

@@ -8,17 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hasCode } from './error.ts'
 
+/** While requests need the same core, heavy work gets a tenth of it. Otherwise, it runs at full speed. */
+const niceness = 10
+
 const triesMax = 20
 const pauseMs = 150
 
 /**
- * `niceness`: while the service needs the same core, the child gets a quarter of it with 5, and a tenth with 10.
- * Otherwise, the child runs at full speed. `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
+ * `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
  * CPU time equally among sessions, so the niceness of a process counts only within its session. Without a niceness for
  * the session, two decoders got as much CPU time as the service and its clients together, and a poll took up to 98 ms
  * instead of 46 ms (sched(7), "The autogroup feature").
  */
-export async function lowerPriority(pid: number, niceness: number): Promise<void> {
+export async function lowerPriority(pid: number): Promise<void> {
   setPriority(pid, niceness)
   for (let tries = 0; tries < triesMax; tries++) {
     try {
@@ -33,9 +35,6 @@ export async function lowerPriority(pid: number, niceness: number): Promise<void
   }
 }
 
-/** While the other threads of the process need the same core, the calling thread gets a tenth of it. */
-const threadNiceness = 10
-
 /** Lowers the priority of the calling thread, but only on Linux, where each thread has its own niceness. */
 export function lowerThreadPriority(): void {
   let thread: string
@@ -44,5 +43,5 @@ export function lowerThreadPriority(): void {
   } catch {
     return
   }
-  setPriority(Number(thread), threadNiceness)
+  setPriority(Number(thread), niceness)
 }

@@ -1,5 +1,5 @@
-// Saves a response's body to a file, within limits on size and speed. Removes an incomplete file, and never changes an
-// existing file at the path.
+// Saves a response's body to a file, within limits on size and speed. If saving fails, removes the incomplete file.
+// Never changes a file that already exists at the path.
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'

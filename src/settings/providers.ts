@@ -26,7 +26,7 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
   /**
-   * Returns whether an engine with these settings reports its costs as money. Absent if no engine of this type does.
+   * Returns whether an engine with these settings reports its costs in a currency. Absent if no engine of this type does.
    */
   reportsCosts?(settings: Settings): boolean
   /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
@@ -100,7 +100,7 @@ function readProvider(provider: Section, types: ReadonlyMap<string, EngineSettin
   if (limits.spendMicrosPerDay !== null && engine.reportsCosts?.(settings) !== true)
     provider.wrong(
       'spend_per_day',
-      'would have no effect, because this engine does not report its costs as money',
+      'would have no effect, because this engine does not report its costs in a currency',
     )
   return { type, limits, settings }
 }
@@ -124,7 +124,7 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     about: [
       "The maximum cost per UTC day, in the engine's currency. When the costs that the engine reports reach this sum,",
       'the engine gets no more tasks until the next day. Jobs that are already running can exceed this sum. If this is',
-      'empty, there is no limit. This setting works only with engines that report their costs as money, such as xAI.',
+      'empty, there is no limit. This setting works only with engines that report their costs in a currency, such as xAI.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

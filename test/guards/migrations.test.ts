@@ -23,7 +23,7 @@ interface Migration {
 
 /**
  * Returns the migrations that can be applied, in order. If `isAlone` is false, another process is running, so the list
- * ends before the first migration that needs a stop.
+ * ends before the first migration that requires downtime.
  */
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
   const migrations: Migration[] = []
@@ -66,7 +66,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   })
 }
 
-test('every migration either needs a stop or only adds, so that processes of the previous release keep working', async () => {
+test('every migration either requires downtime or only adds, so that processes of the previous release keep working', async () => {
   const sqliteLike: Dialect = { ...postgresDialect, name: 'sqlite', text: 'text', tableEnd: ' strict' }
   for (const dialect of [postgresDialect, sqliteLike]) {
     const migrations = await migrationsOf(dialect, true)
@@ -79,7 +79,7 @@ test('every migration either needs a stop or only adds, so that processes of the
   }
 })
 
-test('a migration that needs a stop is refused while a process is running', async () => {
+test('a migration that requires downtime is refused while a process is running', async () => {
   const applied = await migrationsOf(postgresDialect, false)
   const [first] = needStop
   const all = (await migrationsOf(postgresDialect, true)).map(({ name }) => name)

@@ -97,7 +97,7 @@ test('output_origins lists other servers that may hold the outputs', async () =>
 test('a limit on costs is refused if the engine never reports its costs', async () => {
   for (const provider of ['api_key_env: OPENAI_API_KEY', 'dialect: sglang, base_url: "http://gpu:30000/v1"'])
     assert.deepEqual(await problemsOf(settingsFor(`${provider}, spend_per_day: 20`, 'model: m'), key), [
-      'providers.a.spend_per_day: would have no effect, because this engine does not report its costs as money',
+      'providers.a.spend_per_day: would have no effect, because this engine does not report its costs in a currency',
     ])
   const xai = settingsFor('dialect: xai, api_key_env: OPENAI_API_KEY, spend_per_day: 20', 'model: m')
   assert.equal((await open(xai, 'a')).limits.spendMicrosPerDay, 20_000_000)

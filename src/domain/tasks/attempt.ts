@@ -4,7 +4,7 @@ import type { Json } from '../../lib/json.ts'
 import type { JobKey, UnixMs } from '../ids.ts'
 
 /**
- * - `failed`: the engine refused or failed, the job was lost, or the output was lost or unusable.
+ * - `failed`: the engine refused the task or failed, the job was lost, or the output was lost or unusable.
  * - `timed_out`: the deadline passed while the engine had the task.
  * - `unknown`: the engine may have accepted the task, and may charge for it. An operator can look up the job key in the
  *   engine's records.

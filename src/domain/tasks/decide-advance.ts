@@ -15,7 +15,7 @@ import type { Phase } from './task.ts'
  * - `queued` means that no engine has the task anymore. `last` says how the task's last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts over.
- *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
+ *   - `failed`: the engine refused the task or failed. The claim and the deadline stay, and the next attempt begins.
  *   - `lost`: the process that ran the job has ended. The claim and the deadline stay, and so does the attempt, because
  *     crashes never use up a task's attempts.
  * - `storing` extends a deadline that would leave less than `storeForMs`, counted from now or from the end of the

@@ -12,8 +12,7 @@ export interface DecodersSettings {
   readonly placesPerChild: number
   /** How long an idle child is kept. */
   readonly idleMsMax: number
-  /** The niceness of the children (`lowerPriority`). */
-  readonly niceness: number
+  readonly hasLowPriority: boolean
 }
 
 export class Decoders implements AsyncDisposable {
@@ -64,12 +63,12 @@ export class Decoders implements AsyncDisposable {
    */
   #child(): InspectorProcess {
     if (this.#isClosed) throw closed()
-    const { childrenMax, idleMsMax, niceness } = this.#settings
+    const { childrenMax, idleMsMax, hasLowPriority } = this.#settings
     const children = [...this.#children].filter(({ isEnding }) => !isEnding)
     // Of several idle children, always takes the oldest, so that the others stay idle for long enough to end.
     const [least] = children.toSorted((one, other) => one.load - other.load)
     if (least !== undefined && (least.load === 0 || children.length === childrenMax)) return least
-    const child = new InspectorProcess(idleMsMax, niceness, () => this.#children.delete(child))
+    const child = new InspectorProcess(idleMsMax, hasLowPriority, () => this.#children.delete(child))
     this.#children.add(child)
     return child
   }

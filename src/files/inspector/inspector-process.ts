@@ -52,8 +52,8 @@ export class InspectorProcess implements AsyncDisposable {
   #isEnding = false
   #timer: NodeJS.Timeout | undefined
 
-  /** `idleMsMax`: the child ends after being idle for this long. `niceness`: see `lowerPriority`. */
-  constructor(idleMsMax: number, niceness: number, onEnd: () => void) {
+  /** `idleMsMax`: the child ends after being idle for this long. */
+  constructor(idleMsMax: number, hasLowPriority: boolean, onEnd: () => void) {
     this.#idleMsMax = idleMsMax
     this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [], {
       // Within a minute, V8's default would let the space for new objects grow by 30 MB.
@@ -65,7 +65,7 @@ export class InspectorProcess implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const { pid } = this.#process
-    if (pid !== undefined && niceness > 0) void lowerPriority(pid, niceness)
+    if (pid !== undefined && hasLowPriority) void lowerPriority(pid)
     const end = () => {
       this.#end()
       onEnd()

@@ -12,7 +12,7 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   const parsed = parseCidr(text)
   if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed
   return wrong(
-    'must be a range that can be allowed (not link-local, metadata, multicast, or IPv4 hidden in IPv6)',
+    'must be a range that can be allowed (not a link-local, cloud metadata, or multicast range, and not IPv4 addresses embedded in IPv6)',
   )
 }
 

@@ -29,7 +29,8 @@ export async function afterRefusal(work: EngineWork, failure: EngineFailure): Pr
 export async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held } = work
   const { attempt } = held
-  if (failure.detail !== null) held.log.warn({ detail: failure.detail }, 'the engine refused or failed')
+  if (failure.detail !== null)
+    held.log.warn({ detail: failure.detail }, 'the engine refused the task or failed')
   if (failure.retry !== 'anywhere' || isLastAttempt(work)) {
     held.attemptFailed()
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }

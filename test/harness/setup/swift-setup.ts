@@ -8,7 +8,7 @@ let servers = new AsyncDisposableStack()
 /** Runs once, before the first test of a suite. */
 export async function globalSetup(): Promise<void> {
   const server = servers.use(await startOrExit(() => SwiftServer.start()))
-  // The next suite in this process must not use a server that has ended.
+  // The next suite in this process must not use a server that has already stopped.
   servers.defer(() => void delete process.env['TEST_S3_URL'])
   process.env['TEST_S3_URL'] = server.url
 }

@@ -44,8 +44,8 @@ export async function paintActor(
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
-  // The finish is faint on subjects, because they keep their colors in any light. In a close-up, the light falls behind
-  // the subject, so the finish is left out.
+  // The finish is faint on subjects, because they keep their colors in any light. In a close-up, the light shines
+  // only on what is behind the subject, so the finish is left out.
   if (actor.word !== null) inner.globalAlpha = actor.depth > 0.98 ? 0 : 0.3
   if (style.figures !== 'plain')
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
