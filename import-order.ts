@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/lib',
     imports: [],
-    packages: [...files, 'node:crypto', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.
@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/accounts',
     imports: foundation,
-    packages: ['node:crypto', 'node:events', 'node:worker_threads', 'node:zlib', 'otpauth'],
+    packages: ['node:child_process', 'node:crypto', 'node:zlib', 'otpauth'],
   },
   { path: 'src/tasks', imports: foundation, packages: ['node:crypto'] },
   {

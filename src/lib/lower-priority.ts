@@ -1,9 +1,7 @@
-// Gives other processes and threads priority over a child process or a thread that does heavy work.
+// Gives every other process priority over a child process that does heavy work.
 
-import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hasCode } from './error.ts'
@@ -33,15 +31,4 @@ export async function lowerPriority(pid: number): Promise<void> {
       await sleep(pauseMs, undefined, { ref: false })
     }
   }
-}
-
-/** Lowers the priority of the calling thread, but only on Linux, where each thread has its own niceness. */
-export function lowerThreadPriority(): void {
-  let thread: string
-  try {
-    thread = path.basename(readlinkSync('/proc/thread-self'))
-  } catch {
-    return
-  }
-  setPriority(Number(thread), niceness)
 }

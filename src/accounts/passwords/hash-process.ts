@@ -1,0 +1,99 @@
+// Computes password hashes in a child process with a low priority. In the service itself, hashes would have the priority
+// of requests. Even in threads with a low priority, hashes delayed requests by up to 0.4 s: while such a thread releases
+// its memory, the other threads of the process cannot get or release any (`mmap_lock`).
+
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import type { Argon2Parameters } from 'node:crypto'
+
+import { lowerPriority } from '../../lib/lower-priority.ts'
+import { ServiceError } from '../../domain/errors.ts'
+
+export type HashParameters = Argon2Parameters
+
+export interface HashRequest {
+  readonly call: number
+  readonly parameters: HashParameters
+}
+
+export type HashReply =
+  | { readonly call: number; readonly hash: Uint8Array }
+  | { readonly call: number; readonly error: string }
+
+export class HashProcess {
+  readonly #threads: number
+  readonly #idleMsMax: number
+  /** The hashes in progress, by call. */
+  readonly #calls = new Map<number, PromiseWithResolvers<Buffer>>()
+  #child: ChildProcess | null = null
+  #timer: NodeJS.Timeout | undefined
+  #nextCall = 0
+
+  /** Computes up to `threads` hashes at the same time. The child process ends after being idle for `idleMsMax`. */
+  constructor(threads: number, idleMsMax: number) {
+    this.#threads = threads
+    this.#idleMsMax = idleMsMax
+  }
+
+  /** Computes a hash with argon2id. Rejects with `unavailable` if the child process ends. */
+  hash(parameters: HashParameters): Promise<Buffer> {
+    clearTimeout(this.#timer)
+    this.#child ??= this.#start()
+    this.#setBusy(this.#child, true)
+    const call = this.#nextCall++
+    const result = Promise.withResolvers<Buffer>()
+    this.#calls.set(call, result)
+    const request: HashRequest = { call, parameters }
+    // If sending fails, the child is ending, and its exit event reports the failure.
+    this.#child.send(request, () => {})
+    return result.promise
+  }
+
+  #start(): ChildProcess {
+    const child = fork(new URL('./hash-child.ts', import.meta.url), [], {
+      execArgv: [],
+      // The child gets none of our environment, and so no secrets. With glibc's default, each thread would keep the 19
+      // MiB of its last hash.
+      env: { UV_THREADPOOL_SIZE: String(this.#threads), MALLOC_MMAP_THRESHOLD_: '131072' },
+      // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish.
+      detached: true,
+      // With the default, Buffers would become JSON.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    if (child.pid !== undefined) void lowerPriority(child.pid)
+    child.on('message', (reply: HashReply) => this.#take(child, reply))
+    child.on('error', () => this.#end(child))
+    child.once('exit', () => this.#end(child))
+    return child
+  }
+
+  #take(child: ChildProcess, reply: HashReply): void {
+    const result = this.#calls.get(reply.call)
+    this.#calls.delete(reply.call)
+    if ('error' in reply) result?.reject(new Error(`a password could not be hashed: ${reply.error}`))
+    else result?.resolve(Buffer.from(reply.hash))
+    if (this.#calls.size > 0) return
+    this.#setBusy(child, false)
+    this.#timer = setTimeout(() => child.kill('SIGKILL'), this.#idleMsMax).unref()
+  }
+
+  /** Only a busy child keeps the service's process running. */
+  #setBusy(child: ChildProcess, isBusy: boolean): void {
+    if (isBusy) {
+      child.ref()
+      child.channel?.ref()
+    } else {
+      child.unref()
+      child.channel?.unref()
+    }
+  }
+
+  #end(child: ChildProcess): void {
+    if (this.#child !== child) return
+    this.#child = null
+    for (const { reject } of this.#calls.values())
+      reject(new ServiceError('unavailable', { detail: 'the process that hashes passwords has ended' }))
+    this.#calls.clear()
+  }
+}
