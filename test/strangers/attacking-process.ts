@@ -8,6 +8,8 @@ import { lowerPriority } from '../../src/lib/lower-priority.ts'
 import type { Scene } from './attack.ts'
 import { processorSecondsOf } from './processes.ts'
 
+const niceness = 10
+
 export class AttackingProcess {
   readonly #process: ChildProcess
   readonly #startedMs = performance.now()
@@ -28,7 +30,7 @@ export class AttackingProcess {
       // `lowerPriority` requires a session of its own.
       { detached: true },
     )
-    if (child.pid !== undefined) await lowerPriority(child.pid)
+    if (child.pid !== undefined) await lowerPriority(child.pid, niceness)
     const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
     if (message !== 'ready') throw new Error('the attackers could not begin')
     return new AttackingProcess(child)

@@ -41,7 +41,7 @@ test('hashes are computed in one child process with a low priority, which ends w
   const hashing = new HashProcess(2, 100)
   const [one, other] = await Promise.all([hashing.hash(parameters), hashing.hash(parameters)])
   assert.deepEqual(one, other)
-  assert.deepEqual(hashers().map(nicenessOf), [10])
+  assert.deepEqual(hashers().map(nicenessOf), [5])
   await until('the child has ended', () => hashers().length === 0, 5_000)
   assert.deepEqual(await hashing.hash(parameters), one)
 })

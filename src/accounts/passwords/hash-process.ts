@@ -9,6 +9,12 @@ import type { Argon2Parameters } from 'node:crypto'
 import { lowerPriority } from '../../lib/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
+/**
+ * The child's niceness (`lowerPriority`). With 10, sign-ins waited for more than 5 s while all attacks of `npm run
+ * test:strangers` ran.
+ */
+const niceness = 5
+
 export type HashParameters = Argon2Parameters
 
 export interface HashRequest {
@@ -61,7 +67,7 @@ export class HashProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) void lowerPriority(child.pid)
+    if (child.pid !== undefined) void lowerPriority(child.pid, niceness)
     child.on('message', (reply: HashReply) => this.#take(child, reply))
     child.on('error', () => this.#end(child))
     child.once('exit', () => this.#end(child))
@@ -75,7 +81,7 @@ export class HashProcess {
     else result?.resolve(Buffer.from(reply.hash))
     if (this.#calls.size > 0) return
     this.#setBusy(child, false)
-    this.#timer = setTimeout(() => child.kill('SIGKILL'), this.#idleMsMax).unref()
+    this.#timer = setTimeout(() => this.#dismiss(child), this.#idleMsMax).unref()
   }
 
   /** Only a busy child keeps the service's process running. */
@@ -87,6 +93,12 @@ export class HashProcess {
       child.unref()
       child.channel?.unref()
     }
+  }
+
+  /** Ends the idle child. Forgets it at once, because no hash may be sent to it anymore. */
+  #dismiss(child: ChildProcess): void {
+    this.#child = null
+    child.kill('SIGKILL')
   }
 
   #end(child: ChildProcess): void {

@@ -31,7 +31,7 @@ export const hashesAtOnce = 2
  * office that share one address can still sign in at the same time: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
-const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
+const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 10_000 })
 
 /** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/

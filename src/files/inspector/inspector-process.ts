@@ -42,6 +42,9 @@ interface Waiting {
  */
 const inspectMsMax = 60_000
 
+/** The niceness of a child with a low priority (`lowerPriority`). */
+const niceness = 10
+
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
   readonly #idleMsMax: number
@@ -65,7 +68,7 @@ export class InspectorProcess implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const { pid } = this.#process
-    if (pid !== undefined && hasLowPriority) void lowerPriority(pid)
+    if (pid !== undefined && hasLowPriority) void lowerPriority(pid, niceness)
     const end = () => {
       this.#end()
       onEnd()

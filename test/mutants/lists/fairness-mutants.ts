@@ -197,15 +197,15 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: password hashes have the same priority as requests',
     file: 'src/accounts/passwords/hash-process.ts',
-    from: 'if (child.pid !== undefined) void lowerPriority(child.pid)',
+    from: 'if (child.pid !== undefined) void lowerPriority(child.pid, niceness)',
     to: '',
     tests: ['src/accounts/passwords/hash-process.test.ts'],
   },
   {
     breaks: 'fairness: after the process that hashes passwords has ended, nobody can sign in',
     file: 'src/accounts/passwords/hash-process.ts',
-    from: 'this.#child = null',
-    to: '',
+    from: 'if (this.#child !== child) return',
+    to: 'if (this.#child === child) return',
     tests: ['src/accounts/passwords/hash-process.test.ts'],
   },
 ]
