@@ -10,11 +10,12 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `niceness`: while requests need the same core, the child gets a quarter of it with 5, and a tenth with 10. Otherwise,
- * the child runs at full speed. `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems divide
- * CPU time equally among sessions, so the niceness of a process counts only within its session. Without a niceness for
- * the session, two decoders got as much CPU time as the service and its clients together, and a poll took up to 98 ms
- * instead of 46 ms (sched(7), "The autogroup feature").
+ * `pid`: a child process that was started as `detached` and therefore leads its own session. `niceness`: while requests
+ * need the same core, the child gets a quarter of it with 5, and a tenth with 10. Otherwise, it runs at full speed.
+ *
+ * Many Linux systems divide CPU time equally among sessions, so the niceness of a process counts only within its
+ * session. Without a niceness for the session, two decoders got as much CPU time as the service and its clients
+ * together, and a poll took up to 98 ms instead of 46 ms (sched(7), "The autogroup feature").
  */
 export async function lowerPriority(pid: number, niceness: number): Promise<void> {
   setPriority(pid, niceness)

@@ -128,7 +128,8 @@ function readRatios(
     isItem: isOneOf(aspectRatios),
     default: model.aspectRatios,
   })
-  if (allowed.length === 0) section.wrong('aspect_ratios', `must be a non-empty list of ${rule}`)
+  if (allowed.length === 0)
+    section.wrong('aspect_ratios', `must list at least one of ${aspectRatios.join(', ')}, each in quotes`)
   const defaultAspectRatio = section.choice<AspectRatio>('default_aspect_ratio', {
     choices: aspectRatios,
     default: model.defaultAspectRatio,

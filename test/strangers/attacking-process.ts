@@ -19,9 +19,10 @@ export class AttackingProcess {
   }
 
   /**
-   * Starts the attacks with these names. Real attackers have machines of their own, so the process gets only the CPU
-   * time that the service and the honest clients leave over. Otherwise, the measurements would show how the kernel
-   * divides the CPU time among them and the attackers.
+   * Starts the attacks with these names. Real attackers have machines of their own, so the process has a low priority:
+   * if the service and the honest clients need both cores, it gets about a tenth of the CPU time, and then sends fewer
+   * requests. With the usual priority, the measurements showed how the kernel divides the CPU time among the service
+   * and the attackers.
    */
   static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {
     const child = fork(
@@ -30,8 +31,9 @@ export class AttackingProcess {
       // `lowerPriority` requires a session of its own.
       { detached: true },
     )
+    const ready = Promise.race([once(child, 'message'), once(child, 'exit')])
     if (child.pid !== undefined) await lowerPriority(child.pid, niceness)
-    const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
+    const [message] = (await ready) as [unknown]
     if (message !== 'ready') throw new Error('the attackers could not begin')
     return new AttackingProcess(child)
   }

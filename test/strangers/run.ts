@@ -24,7 +24,7 @@ import { AttackedService } from './attacked-service.ts'
 
 /** The factor by which an honest request may become slower. */
 const slowdownMax = 3
-/** Below this time, ratios are meaningless, because a single garbage collection takes as long. */
+/** Below this time, ratios are meaningless, because a single garbage collection can take that long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
 /** The maximum increase in the service's memory from before the attacks to half a minute after them. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 
 import { until } from '../../../test/harness/time/until.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -65,4 +67,21 @@ test('a hash that cannot be computed is rejected, and the child process continue
   const hashing = new HashProcess(2, 100)
   await assert.rejects(hashing.hash({ ...parameters, memory: 0 }), /could not be hashed/)
   assert.equal((await hashing.hash(parameters)).length, 32)
+})
+
+test('if no child process can be started, hashes are refused until one can be, and the service keeps running', async () => {
+  const program = `
+    import { closeSync, openSync } from 'node:fs'
+    import { HashProcess } from ${JSON.stringify(new URL('./hash-process.ts', import.meta.url))}
+    const hashing = new HashProcess(2, 100)
+    const files = []
+    for (;;) try { files.push(openSync('/dev/null')) } catch { break }
+    const refusal = await hashing.hash(${JSON.stringify(parameters)}).catch(({ code }) => code)
+    files.forEach(closeSync)
+    const hash = await hashing.hash({ ...${JSON.stringify(parameters)}, nonce: Buffer.alloc(16) })
+    console.log(refusal, hash.length)
+  `
+  const script = 'ulimit -n 100 && exec "$0" --input-type=module --eval "$1"'
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, program])
+  assert.equal(stdout.trim(), 'unavailable 32')
 })

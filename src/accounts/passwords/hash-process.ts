@@ -1,6 +1,6 @@
-// Computes password hashes in a child process with a low priority. In the service itself, hashes would have the priority
-// of requests. Even in threads with a low priority, hashes delayed requests by up to 0.4 s: while such a thread releases
-// its memory, the other threads of the process cannot get or release any (`mmap_lock`).
+// Computes password hashes in a child process with a low priority. In the service itself, hashes would have the
+// priority of requests. Even in threads with a low priority, hashes delayed requests by up to 0.46 s: while such a
+// thread releases its memory, the other threads of the process cannot get or release any (`mmap_lock`).
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -10,10 +10,13 @@ import { lowerPriority } from '../../lib/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
- * The child's niceness (`lowerPriority`). With 10, sign-ins waited for more than 5 s while all attacks of `npm run
- * test:strangers` ran.
+ * The child's niceness (`lowerPriority`). With 10, the 99th percentile of sign-ins was 5.5 s while all attacks of
+ * `npm run test:strangers` ran.
  */
 const niceness = 5
+
+/** A child that does not reply for this long is ended. A hash takes 32 ms, and a few seconds on a busy machine. */
+const replyWithinMs = 30_000
 
 export type HashParameters = Argon2Parameters
 
@@ -43,15 +46,20 @@ export class HashProcess {
 
   /** Computes a hash with argon2id. Rejects with `unavailable` if the child process ends. */
   hash(parameters: HashParameters): Promise<Buffer> {
-    clearTimeout(this.#timer)
-    this.#child ??= this.#start()
-    this.#setBusy(this.#child, true)
+    const child = (this.#child ??= this.#start())
+    // For example, the process may have no free file descriptors.
+    if (child.pid === undefined) {
+      this.#end(child)
+      return Promise.reject(ended())
+    }
+    this.#setBusy(child, true)
     const call = this.#nextCall++
     const result = Promise.withResolvers<Buffer>()
     this.#calls.set(call, result)
     const request: HashRequest = { call, parameters }
     // If sending fails, the child is ending, and its exit event reports the failure.
-    this.#child.send(request, () => {})
+    child.send(request, () => {})
+    this.#limitTime(child)
     return result.promise
   }
 
@@ -69,19 +77,26 @@ export class HashProcess {
     })
     if (child.pid !== undefined) void lowerPriority(child.pid, niceness)
     child.on('message', (reply: HashReply) => this.#take(child, reply))
-    child.on('error', () => this.#end(child))
+    child.on('error', () => this.#dismiss(child))
     child.once('exit', () => this.#end(child))
     return child
   }
 
   #take(child: ChildProcess, reply: HashReply): void {
+    if (child !== this.#child) return
     const result = this.#calls.get(reply.call)
     this.#calls.delete(reply.call)
     if ('error' in reply) result?.reject(new Error(`a password could not be hashed: ${reply.error}`))
     else result?.resolve(Buffer.from(reply.hash))
-    if (this.#calls.size > 0) return
-    this.#setBusy(child, false)
-    this.#timer = setTimeout(() => this.#dismiss(child), this.#idleMsMax).unref()
+    this.#setBusy(child, this.#calls.size > 0)
+    this.#limitTime(child)
+  }
+
+  /** Limits the time until the next reply or, if no hash is in progress, the child's idle time. */
+  #limitTime(child: ChildProcess): void {
+    clearTimeout(this.#timer)
+    const ms = this.#calls.size > 0 ? replyWithinMs : this.#idleMsMax
+    this.#timer = setTimeout(() => this.#dismiss(child), ms).unref()
   }
 
   /** Only a busy child keeps the service's process running. */
@@ -95,17 +110,21 @@ export class HashProcess {
     }
   }
 
-  /** Ends the idle child. Forgets it at once, because no hash may be sent to it anymore. */
+  /** Kills the child. Forgets it at once, because no hash may be sent to it anymore. */
   #dismiss(child: ChildProcess): void {
-    this.#child = null
     child.kill('SIGKILL')
+    this.#end(child)
   }
 
   #end(child: ChildProcess): void {
     if (this.#child !== child) return
     this.#child = null
-    for (const { reject } of this.#calls.values())
-      reject(new ServiceError('unavailable', { detail: 'the process that hashes passwords has ended' }))
+    clearTimeout(this.#timer)
+    for (const { reject } of this.#calls.values()) reject(ended())
     this.#calls.clear()
   }
+}
+
+function ended(): ServiceError {
+  return new ServiceError('unavailable', { detail: 'the process that hashes passwords has ended' })
 }

@@ -31,6 +31,8 @@ export const hashesAtOnce = 2
  * office that share one address can still sign in at the same time: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
+
+/** A hash waits for up to a few seconds while strangers send many passwords, and a late sign-in is better than none. */
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 10_000 })
 
 /** The standard string form, which every argon2 implementation can read. */

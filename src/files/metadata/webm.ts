@@ -55,7 +55,7 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
     position = element.end
   }
   // An element's checksum covers its children, so the edits make the checksum invalid.
-  if (edits.length > 0) edits.push(...checksums.map(voided))
+  if (edits.length > 0) for (const each of checksums) edits.push(voided(each))
   return edits.toSorted((one, other) => one.start - other.start)
 }
 

@@ -55,8 +55,8 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * Returns the id of the installation that owns the archive in the folder, or null if there is no list. Throws
- * `OperatorError` for any other file with that name.
+ * Returns the id of the installation that owns the archive in the folder, or null if the folder has no list
+ * of parts. Throws `OperatorError` if the file with the list's name contains something else.
  */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)

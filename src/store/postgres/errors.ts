@@ -60,7 +60,7 @@ function membersOf(cause: unknown): readonly unknown[] {
 }
 
 function knownRemedyFor(error: unknown): string | null {
-  // This is the only error that `pg` reports without a code, so the message is compared instead.
+  // `pg` reports this error without a code, so the message is compared instead.
   if (messageOf(error) === 'The server does not support SSL connections') {
     return 'enable SSL there, or add sslmode=disable to DATABASE_URL if this network is trusted'
   }
