@@ -51,20 +51,27 @@ test('after one crash, the file is inspected again, because something else may h
   assert.equal((await inspection).kind, 'readable')
 })
 
-test('a decoder has a low priority both among processes and among sessions', async () => {
+test('a decoder has a low priority both among processes and among sessions, except for the decoder of small images', async () => {
   await using folder = await temporaryFolder()
+  const slow = await slowImage(folder)
+  const small = path.join(folder.path, 'small.png')
+  await sharp(slow).resize(32, 32).png().toFile(small)
   await using inspector = new Inspector()
-  await inspector.inspect(await slowImage(folder), accountId, never)
-  const [decoder = 0] = await decoders()
-  assert.equal(getPriority(decoder), 5)
+  await inspector.prepareOutput(slow, anyImage, accountId, never)
+  const [decoder = 0, ...others] = await decoders()
+  assert.deepEqual(others, [])
+  assert.equal(getPriority(decoder), 10)
   // If this file is missing, the system shares the processor only among processes, so sessions have no priority to
   // check.
-  const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
+  const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 10\n')
   await until(
     "the decoder's session has a low priority",
-    async () => (await ofSession()).endsWith('nice 5\n'),
+    async () => (await ofSession()).endsWith('nice 10\n'),
     5_000,
   )
+  await inspector.inspect(small, accountId, never)
+  const ofSmallImages = (await decoders()).filter((id) => id !== decoder)
+  assert.deepEqual(ofSmallImages.map(getPriority), [0])
 })
 
 test('images that were sent to a child in advance are inspected, even if the file before them crashes that child', async () => {
