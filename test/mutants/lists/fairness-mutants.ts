@@ -202,10 +202,10 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: ['src/accounts/passwords/hash-process.test.ts'],
   },
   {
-    breaks: 'fairness: after the process that hashes passwords has ended, nobody can sign in',
+    breaks: 'fairness: if the process that hashes passwords cannot be started, the service ends',
     file: 'src/accounts/passwords/hash-process.ts',
-    from: 'if (this.#child !== child) return',
-    to: 'if (this.#child === child) return',
+    from: 'if (child.pid === undefined) {',
+    to: 'if (child.pid === -1) {',
     tests: ['src/accounts/passwords/hash-process.test.ts'],
   },
 ]
