@@ -6,18 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hasCode } from './error.ts'
 
+/** While requests need the same core, a child with this niceness gets a tenth of it. */
+const usualNiceness = 10
+
 const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached` and therefore leads its own session. `niceness`: while requests
- * need the same core, the child gets a quarter of it with 5, and a tenth with 10. Otherwise, it runs at full speed.
+ * `pid`: a child process that was started as `detached` and therefore leads its own session. While
+ * requests need the same core, a child with a `niceness` of 5 gets a quarter of it. Otherwise, it runs at full speed.
  *
  * Many Linux systems divide CPU time equally among sessions, so the niceness of a process counts only within its
  * session. Without a niceness for the session, two decoders got as much CPU time as the service and its clients
  * together, and a poll took up to 98 ms instead of 46 ms (sched(7), "The autogroup feature").
  */
-export async function lowerPriority(pid: number, niceness: number): Promise<void> {
+export async function lowerPriority(pid: number, niceness = usualNiceness): Promise<void> {
   setPriority(pid, niceness)
   for (let tries = 0; tries < triesMax; tries++) {
     try {

@@ -122,14 +122,13 @@ function readRatios(
   section: Section,
   model: Pick<Model, 'aspectRatios' | 'defaultAspectRatio'>,
 ): Pick<Model, 'aspectRatios' | 'defaultAspectRatio'> {
-  const rule = `some of ${aspectRatios.join(', ')}, each in quotes`
+  const choices = `${aspectRatios.join(', ')}, each in quotes`
   const allowed = section.list('aspect_ratios', {
-    rule,
+    rule: `some of ${choices}`,
     isItem: isOneOf(aspectRatios),
     default: model.aspectRatios,
   })
-  if (allowed.length === 0)
-    section.wrong('aspect_ratios', `must list at least one of ${aspectRatios.join(', ')}, each in quotes`)
+  if (allowed.length === 0) section.wrong('aspect_ratios', `must list at least one of ${choices}`)
   const defaultAspectRatio = section.choice<AspectRatio>('default_aspect_ratio', {
     choices: aspectRatios,
     default: model.defaultAspectRatio,

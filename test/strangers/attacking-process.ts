@@ -8,8 +8,6 @@ import { lowerPriority } from '../../src/lib/lower-priority.ts'
 import type { Scene } from './attack.ts'
 import { processorSecondsOf } from './processes.ts'
 
-const niceness = 10
-
 export class AttackingProcess {
   readonly #process: ChildProcess
   readonly #startedMs = performance.now()
@@ -32,7 +30,7 @@ export class AttackingProcess {
       { detached: true },
     )
     const ready = Promise.race([once(child, 'message'), once(child, 'exit')])
-    if (child.pid !== undefined) await lowerPriority(child.pid, niceness)
+    if (child.pid !== undefined) await lowerPriority(child.pid)
     const [message] = (await ready) as [unknown]
     if (message !== 'ready') throw new Error('the attackers could not begin')
     return new AttackingProcess(child)

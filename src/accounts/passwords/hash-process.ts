@@ -18,11 +18,9 @@ const niceness = 5
 /** A child that does not reply for this long is ended. A hash takes 32 ms, and a few seconds on a busy machine. */
 const replyWithinMs = 30_000
 
-export type HashParameters = Argon2Parameters
-
 export interface HashRequest {
   readonly call: number
-  readonly parameters: HashParameters
+  readonly parameters: Argon2Parameters
 }
 
 export type HashReply =
@@ -45,7 +43,7 @@ export class HashProcess {
   }
 
   /** Computes a hash with argon2id. Rejects with `unavailable` if the child process ends. */
-  hash(parameters: HashParameters): Promise<Buffer> {
+  hash(parameters: Argon2Parameters): Promise<Buffer> {
     const child = (this.#child ??= this.#start())
     // For example, the process may have no free file descriptors.
     if (child.pid === undefined) {

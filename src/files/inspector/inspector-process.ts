@@ -42,9 +42,6 @@ interface Waiting {
  */
 const inspectMsMax = 60_000
 
-/** The niceness of a child with a low priority (`lowerPriority`). */
-const niceness = 10
-
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
   readonly #idleMsMax: number
@@ -68,7 +65,7 @@ export class InspectorProcess implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const { pid } = this.#process
-    if (pid !== undefined && hasLowPriority) void lowerPriority(pid, niceness)
+    if (pid !== undefined && hasLowPriority) void lowerPriority(pid)
     const end = () => {
       this.#end()
       onEnd()

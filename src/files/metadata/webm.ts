@@ -32,7 +32,7 @@ const depthMax = 3
  * Stops at the first broken element without an error, because only the decoder decides whether the file is readable.
  */
 export function findWebmMetadata(source: Source): readonly Edit[] {
-  return metadataIn(source, 0, source.bytes, 0)
+  return metadataIn(source, 0, source.bytes, 0).toSorted((one, other) => one.start - other.start)
 }
 
 function metadataIn(source: Source, start: number, parentEnd: number, depth: number): readonly Edit[] {
@@ -56,7 +56,7 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
   }
   // An element's checksum covers its children, so the edits make the checksum invalid.
   if (edits.length > 0) for (const each of checksums) edits.push(voided(each))
-  return edits.toSorted((one, other) => one.start - other.start)
+  return edits
 }
 
 export interface Element {

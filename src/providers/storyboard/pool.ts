@@ -147,7 +147,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  if (child.pid !== undefined) void lowerPriority(child.pid, niceness)
+  if (child.pid !== undefined) void lowerPriority(child.pid)
   return child
 }
 
@@ -161,9 +161,6 @@ function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
 }
 
 const heapMegabytesMax = 384
-
-/** The children's niceness (`lowerPriority`). */
-const niceness = 10
 
 function end(child: Child, result: RenderResult): void {
   if (child.timer !== null) clearTimeout(child.timer)
