@@ -3,14 +3,13 @@
 // `test/guards/import-table.test.ts` compares the table with the files and with the diagram in ARCHITECTURE.md.
 
 export interface Room {
-  /** A folder with everything below it, or one file. The rules of an inner room replace those of the outer room. */
+  /** A folder or a file. The rules of an inner room replace those of the outer room. */
   readonly path: string
   /**
-   * The rooms that this room may import from, in addition to itself; `room/*` means only the files directly in the
+   * The rooms that this room may import from, in addition to itself. `room/*` means only the files directly in the
    * room's folder.
    */
   readonly imports: readonly string[]
-  /** The rooms from which this room may import only types. */
   readonly importsTypes?: readonly string[]
   /** The npm packages and Node modules that this room may use. If possible, only one room uses each package. */
   readonly packages: readonly string[]
@@ -26,7 +25,7 @@ const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/p
 const configuration = ['src/settings', 'src/data-folder', 'src/config.ts']
 
 export const rooms: readonly Room[] = [
-  // The rooms of the service, from the bottom layer to the top.
+  // From the bottom layer to the top.
   {
     path: 'src/lib',
     imports: [],
@@ -161,11 +160,10 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 
-  // The illustrator, a package that does not depend on the service.
+  // Storyboard does not depend on the service.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // The pages of the account site. They import only types from the service, because any other import would be sent to
-  // every browser.
+  // The account site imports only types from the service, because any other import would be sent to every browser.
   ...pageRooms('web/src'),
 ]
 
@@ -244,7 +242,7 @@ function storyboardRooms(home: string): readonly Room[] {
     { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // The setup script runs the code in these two rooms.
+    // The setup script runs these two rooms.
     {
       path: 'packages/storyboard/read-tables',
       imports: [lib, words, plan, photo],
@@ -266,7 +264,7 @@ function pageRooms(home: string): readonly Room[] {
   })
   const parts = ['lib', 'api', 'components', 'action']
   const reference = room('reference', ['lib', 'api', 'components', 'layout'])
-  /** Each subject (a folder of pages), with the other subjects that it may import. */
+  /** Each subject is a folder of pages. The values are the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
     'sign-in': [],

@@ -1,5 +1,4 @@
-// The lint rules. `import-order.ts` defines the rooms (top-level folders and files) and what each may import. The rules
-// in this file do not depend on the room.
+// The lint rules that do not depend on the room. `import-order.ts` defines the rooms and what each may import.
 
 import path from 'node:path'
 import { defineConfig } from 'oxlint'
@@ -27,7 +26,6 @@ function importRule(room: Room, depth: number): object {
   const group = [
     '**',
     ...own,
-    // An import from outside the room is allowed only if `import-order.ts` lists it.
     `${'../'.repeat(depth + 1)}**`,
     ...[...room.imports, ...(room.importsTypes ?? [])].map((target) => `!${fromHere(below(target))}`),
     ...room.packages.map((name) => `!${name}`),
@@ -44,7 +42,7 @@ function importRule(room: Room, depth: number): object {
         allowTypeImports: true,
         message: `${room.path} may import only types from there (import-order.ts).`,
       })),
-      // This pattern comes last, because an import that it allows is not checked against later patterns.
+      // Comes last, because an import that this pattern allows is not checked against later patterns.
       { group, message: `import-order.ts does not allow this in ${room.path}.` },
     ],
   }

@@ -1,5 +1,3 @@
-// Formats measurements: medians, ratios with their spread, and tables.
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -7,19 +5,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The figure and its reference value in one round, measured within the same few seconds on the same machine. */
+/** A figure and its reference value, measured within the same few seconds on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number
 }
 
-/** Returns the median ratio, with the lowest and the highest ratio. A difference within this spread means nothing. */
+/** Returns the median ratio and its range. A difference within this range means nothing. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** Rounds to three significant digits, because the rest is noise. */
+/** The other digits are noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

@@ -1,5 +1,3 @@
-// Prints the costs of each kind of step in a table, with the databases side by side.
-
 import { median, printTable, rounded } from './figures.ts'
 import { steps } from './task-lives.ts'
 import type { Cost, LifeCosts, Step } from './task-lives.ts'
@@ -7,7 +5,6 @@ import type { Cost, LifeCosts, Step } from './task-lives.ts'
 /** The steps of a task that an engine accepts and works on for a while, without the client's polls. */
 const life: readonly Step[] = ['create', 'claim', 'advance', 'advance', 'advance', 'settle']
 
-/** Prints the medians over each database's rounds, under the database's name. */
 export function printLives(databases: ReadonlyMap<string, readonly LifeCosts[]>): void {
   const medians = [...databases.values()].map(medianOf)
   printTable([

@@ -1,6 +1,5 @@
 // Generates load over real connections with as little work as possible, because on a machine with few cores the
-// generator competes with the service. Request bytes are created once, and only the status and length of a response are
-// parsed.
+// generator competes with the service. Parses only the status and length of a response.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -16,15 +15,15 @@ export interface Target {
 export interface Load {
   readonly connections: number
   readonly seconds: number
-  /** Requests per second over all connections. Null for as many as the server can handle. */
+  /** Requests per second over all connections. Null means as many as the server can handle. */
   readonly rate: number | null
 }
 
 export interface Outcome {
   readonly perSecond: number
   /**
-   * If the load has a rate, latencies are measured from the moment when a request was due, so that a stall of the
-   * server affects all requests that were due during it.
+   * If the load has a rate, latencies are measured from the moment when a request was due. Otherwise, requests that
+   * wait for a stalled server would look fast.
    */
   readonly p99Ms: number
 }
@@ -35,7 +34,7 @@ export async function press(target: Target, load: Load): Promise<Outcome> {
   return repeat(target.url, (socket) => exchange(socket, request), load)
 }
 
-/** Repeats `act` on every connection. `load.rate` and the results count calls to `act`. */
+/** `load.rate` and the results count calls to `act`. */
 export async function repeat(
   url: string,
   act: (socket: Socket) => Promise<unknown>,
@@ -47,7 +46,7 @@ export async function repeat(
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(url)
-    // Requests are spread over the interval, so that the connections do not all send at the same time.
+    // The connections do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

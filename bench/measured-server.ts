@@ -1,5 +1,5 @@
-// Starts the measured process, and later ends the process and removes everything that it wrote. The process runs a
-// bundle, as `npm start` does, and writes the log to a file at the default level.
+// Starts and ends the measured process. The process runs a bundle, as `npm start` does, and writes the log to a file at
+// the default level.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -22,7 +22,7 @@ await bundle(path.join(import.meta.dirname, 'server.ts'), bundled)
 export interface Usage {
   readonly residentBytes: number
   readonly cpuSeconds: number
-  /** The part of `cpuSeconds` that the main thread has used. */
+  /** Included in `cpuSeconds`. */
   readonly mainThreadCpuSeconds: number
 }
 
@@ -38,12 +38,14 @@ export class MeasuredServer implements AsyncDisposable {
     this.#process = process
   }
 
-  /** Starts the service with SQLite. `engines` is the part of the settings that says which engines run which models. */
+  /**
+   * Starts the service with SQLite. `engines` is the part of the settings that defines the engines and their models.
+   */
   static start(engines = idleEngines): Promise<MeasuredServer> {
     return MeasuredServer.launch({ role: 'all', settings: engines, variables: {} })
   }
 
-  /** Starts the service with SQLite, in the folder of a service that has been stopped. */
+  /** Starts the service with SQLite, in the folder of a stopped service. */
   static startIn(folder: string): Promise<MeasuredServer> {
     return MeasuredServer.launch({ role: 'all', settings: idleEngines, variables: {} }, folder)
   }
@@ -94,10 +96,7 @@ export class MeasuredServer implements AsyncDisposable {
     await response.text()
   }
 
-  /**
-   * Returns the current resident memory of the process, and the CPU time that it has used so far, according to
-   * the kernel.
-   */
+  /** Returns the current resident memory and the CPU time so far, according to the kernel. */
   usage(): Usage {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
@@ -111,7 +110,7 @@ export class MeasuredServer implements AsyncDisposable {
   /** Runs a garbage collection first. */
   async usageWithoutGarbage(): Promise<Usage> {
     this.#process.kill('SIGUSR2')
-    // Waits, because V8 returns the freed memory to the kernel a little later.
+    // V8 returns the freed memory to the kernel a little later.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     return this.usage()
   }
@@ -128,7 +127,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 }
 
-/** An engine that takes no tasks, so that only the service is measured. */
+/** An engine that takes no tasks, so only the service is measured. */
 export const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
 ${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}

@@ -6,12 +6,11 @@ export function cpuSecondsOf(pid: number): number {
   return secondsIn(ticksOf(pid))
 }
 
-/** Returns the time of the process's main thread alone. */
 export function mainThreadCpuSecondsOf(pid: number): number {
   return secondsIn(ticksOf(`${pid}/task/${pid}`))
 }
 
-/** Returns the total for the process and its children, including children that have ended. */
+/** Includes the process's children, even those that have ended. */
 export function familyCpuSecondsOf(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   const ended = ticksOf(pid).slice(2)
@@ -29,7 +28,7 @@ function secondsIn([user = 0, system = 0]: readonly number[]): number {
   return (user + system) / 100
 }
 
-/** Returns the user and system times of the process or thread, followed by those of its ended children. */
+/** Returns the user and system times, followed by those of the ended children. */
 function ticksOf(process: number | string): readonly number[] {
   return statOf(process).slice(11, 15).map(Number)
 }

@@ -1,14 +1,11 @@
-// An engine that refuses every task immediately and costs nothing. With this engine, running a task consists of the
-// claim, the commit before the submission, and the settlement with the refund.
+// An engine that refuses every task immediately. Running a task then consists of the claim, the commit before the
+// submission, and the settlement with the refund.
 
 import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
-/**
- * The number of slots per worker. It is large because the measurement compares processes and not their shares of an
- * engine's limit.
- */
+/** Large, because the measurement compares processes and not their shares of an engine's limit. */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

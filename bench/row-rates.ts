@@ -22,7 +22,6 @@ const pollers = 512
 const readers = 8
 const pageSize = 20
 
-/** A database and some of its tasks. */
 export interface Filled {
   readonly bench: BenchDatabase
   readonly count: number
@@ -57,7 +56,7 @@ interface CostPair {
   readonly many: Cost
 }
 
-/** Prints a table with the ratio of rates and the ratio of CPU times. On a busy machine, the latter varies less. */
+/** Prints the ratios of rates and of CPU times. On a busy machine, the latter vary less. */
 export async function compareRates(few: Filled, many: Filled): Promise<void> {
   const costs = new Map(Object.keys(measures).map((name): [string, CostPair[]] => [name, []]))
   for (let round = 0; round <= rounds; round++) {
@@ -81,7 +80,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // Uses the ratio of the sums, because the kernel counts CPU time in steps of 10 ms.
+    // The sums reduce the rounding error: the kernel counts CPU time in steps of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }
@@ -107,7 +106,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Returns a function that picks a random position in the newer half, so that more than one page follows. */
+/** Picks a random position in the newer half, so more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

@@ -1,5 +1,5 @@
 // `npm run bench:rows -- 10000000`: compares a database that has that many finished tasks with one that has 10,000.
-// Measures the rates of create requests, polls, and lists in both, and the duration of an audit. Uses SQLite and then
+// Measures the rates of create requests, polls, and lists, and the duration of an audit. Uses SQLite and then
 // PostgreSQL.
 
 import { openBenchSqlite } from './database/bench-database.ts'

@@ -1,6 +1,6 @@
 // `npm run bench -- PART …` produces the figures in the README. PART is the name of one of the parts below. Without
-// PART, all parts are measured. Each ratio compares a rate with the rate of fixed responses from the same server. Both
-// are measured alternately in the same run, because absolute rates say more about the machine than about the service.
+// PART, all parts are measured. Each ratio compares a rate with the rate of fixed responses from the same server,
+// because absolute rates say more about the machine than about the service.
 
 import path from 'node:path'
 
@@ -20,7 +20,7 @@ const idleSeconds = 20
 const starts = 5
 const grown = 1_000_000
 
-/** A line of the README's table: the figure, its value, and its goal. */
+/** A line of the README's table. */
 type Line = readonly [what: string, measured: string, goal: string]
 
 const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>> = {
@@ -78,7 +78,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     return [`time from start to ready with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
   },
   idle: async (server) => {
-    // Waits, because V8 is still releasing memory for a few seconds after the start.
+    // V8 still releases memory for a few seconds after the start.
     await pause(10)
     const before = server.usage()
     await pause(idleSeconds)
@@ -97,7 +97,7 @@ const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
 if (unknown !== undefined)
   throw new Error(`there is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}`)
 
-// This start is not measured. It fills Node's compile cache, which later starts read.
+// Fills Node's compile cache, which later starts read.
 await (await MeasuredServer.start())[Symbol.asyncDispose]()
 process.stdout.write('| | measured | goal |\n|---|---|---|\n')
 for (const [name, measure] of Object.entries(parts)) {
@@ -127,7 +127,6 @@ async function compare(
   return pairs
 }
 
-/** Adds finished tasks to the database of a service that has been stopped. */
 async function fillFolder(folder: string): Promise<void> {
   await using bench = await openBenchFile(path.join(folder, 'data', 'mutoscope.db'))
   await fillHistory(bench, grown)

@@ -1,5 +1,5 @@
-// The process under test: the real service in its own folder, without rate limits. Its argument is a `ServerPlan` as
-// JSON. Sends a `ServerReady` to its parent.
+// The measured process: the real service without rate limits. Its argument is a `ServerPlan` as JSON. Sends a
+// `ServerReady` to its parent.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { startService } from '../src/service.ts'
 
 export interface ServerPlan {
   readonly role: Role
-  /** The settings of the engines, and of everything else that this file does not set. */
+  /** Must define the engines. May contain anything else that this file does not set. */
   readonly settings: string
   readonly folder: string
   /** Environment variables in addition to those that this file sets. */
@@ -46,8 +46,7 @@ accounts: { first_credits: 100000000000 }
   })
   const service = await startService(config, createLog(config.log.level), role)
   process.once('SIGTERM', () => void service.close())
-  // This kind of garbage collection also releases the memory that V8 reserves for new objects, as V8 does when memory
-  // runs out.
+  // This kind of garbage collection also releases the memory that V8 reserves for new objects.
   process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }))
   const ready: ServerReady = {
     url: service.url,

@@ -1,6 +1,6 @@
 // `npm run bench:store -- PART …`: measures the cost of each step of a task in the store, with SQLite and with
 // PostgreSQL, and the ratios that docs/scaling.md quotes. PART is the name of one of the parts below. Without PART, all
-// parts are measured. The compared steps run alternately, round by round, in one run.
+// parts are measured.
 
 import os from 'node:os'
 
@@ -37,8 +37,7 @@ for (const [name, measure] of Object.entries(parts))
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // A server updates its statistics within a minute of many inserts, and uses them to plan its queries. Here, we make
-  // it update them before the measurement.
+  // Within a minute of many inserts, a server would update its query statistics itself, during the measurement.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -81,10 +80,7 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
   printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/**
- * Compares two worker processes on one database with a single worker process. The workers are real, and the engine
- * takes almost no time.
- */
+/** The workers are real. The engine takes almost no time. */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []

@@ -21,7 +21,7 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** The number of concurrent requests, about as many as several API processes together receive. */
+/** About as many concurrent requests as several API processes together receive. */
 const callers = 512
 
 /** The number of tasks that a worker claims at a time. */
@@ -29,7 +29,7 @@ const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** The CPU time of this process, followed by that of the server. */
+  /** The CPU time of this process. The server's time is separate. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
@@ -38,7 +38,6 @@ export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
 export type Step = (typeof steps)[number]
 export type LifeCosts = Readonly<Record<Step, Cost>>
 
-/** Returns image tasks that alternate between all customers. */
 function newTasks(customers: readonly Customer[], count: number): readonly NewTask[] {
   return Array.from({ length: count }, (_, n) => {
     const customer = customers[n % customers.length]
@@ -70,7 +69,6 @@ export async function measureLives(bench: BenchDatabase, count: number): Promise
   return { create, poll, claim: claiming, advance, settle }
 }
 
-/** Creates `count` tasks that alternate between the customers. */
 export function measureCreates(
   bench: BenchDatabase,
   count: number,
@@ -148,7 +146,7 @@ function usageOf(bench: BenchDatabase) {
   }
 }
 
-/** Calls `call` for every item. Each caller takes the next item when its previous one has completed. */
+/** Each caller takes the next item when its previous one has completed. */
 export async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

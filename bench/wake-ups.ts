@@ -1,5 +1,5 @@
 // `npm run bench:wake-ups`: measures how long a worker's checks for work take while many tasks are claimed, with SQLite
-// and with PostgreSQL. The reference is the same check without claimed tasks, measured alternately in the same run.
+// and with PostgreSQL. The reference is the same check without claimed tasks.
 
 import type { ProcessId } from '../src/domain/ids.ts'
 import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'
@@ -58,7 +58,7 @@ async function print(
   )
 }
 
-/** Returns the duration of one check in milliseconds, including the round trip to the database. */
+/** In milliseconds, including the round trip to the database. */
 async function timeOf(
   bench: BenchDatabase,
   look: (bench: BenchDatabase) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Measures how many tasks per second one or two worker processes together claim, run, and settle on one database.
+// Measures how many tasks per second one or two worker processes claim, run, and settle on one database.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -15,7 +15,7 @@ import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
 /**
- * Only the middle of the run is measured: at first, the processes are still compiling their code; toward the end, there
+ * Only the middle of the run is measured. At first, the processes are still compiling their code. Toward the end, there
  * are too few tasks to keep all processes busy.
  */
 const measuredFrom = 0.25 * tasks
@@ -25,12 +25,12 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** The CPU time of all worker processes together, followed by that of the server. */
+  /** The CPU time of all worker processes. The server's time is separate. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
 
-/** Fills the queue, lets `count` workers empty it, and stops the workers once all tasks have ended. */
+/** Fills the queue, and stops the workers once all tasks have ended. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
   await fillQueue(postgres, await readNumber(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
@@ -50,8 +50,8 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed. The epochs
- * show this, because each claim and each ending increases a task's epoch by one.
+ * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed. Each claim
+ * and each ending increases a task's epoch by one.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>
@@ -78,7 +78,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // Reads the counts of a thousand accounts. Counting the tasks would take up more of the server's time.
+    // Counting the tasks would take up more of the server's time.
     const ended =
       tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()

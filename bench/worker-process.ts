@@ -1,5 +1,5 @@
-// The process under test: a worker, created the same way as in the service, that uses the PostgreSQL database in
-// DATABASE_URL. It starts working when it reads the first line from standard input, and stops on SIGTERM.
+// The measured process: a worker that uses the PostgreSQL database in DATABASE_URL. It starts working when it reads the
+// first line from standard input, and stops on SIGTERM.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the API description, which is generated from the schemas.
+// `npm run openapi`: writes the API description from the schemas.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

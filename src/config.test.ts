@@ -76,7 +76,7 @@ retention: 7
   assert.deepEqual(problems.toSorted(), [
     'DATABASE_URL: must have an sslmode of disable, require, or verify-full',
     'FFMPEG_PATH: must be an executable program, not /nowhere',
-    'MUTOSCOPE_PUBLIC_URL: must be a URL with its own host name and without a path, query, or user name, such as https://media.example.com, not "ftp://x"',
+    'MUTOSCOPE_PUBLIC_URL: must be a URL without a path, query, or user name, such as https://media.example.com, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
@@ -86,7 +86,7 @@ retention: 7
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
     'models.svc-flash.routes[0].provider: must be one of storyboard, not "nobody"',
-    'models.svc-flush.kind: is required, and must be image or video; or did you mean the built-in svc-flash?',
+    'models.svc-flush.kind: is required, and must be image or video (unless you meant the built-in svc-flash)',
     'models.svc-flush.routes: is required for a model of your own',
     'prot: is not a setting; did you mean port?',
     'providers.storyboard.concurrency: must be a whole number from 0 to 10,000, not -1',
@@ -177,9 +177,9 @@ test('the settings allow exactly the ranges and ports that the operator lists fo
 })
 
 test('an empty, short, or long secret is refused, and the message does not reveal it', async () => {
-  const rule = 'must be 32 random bytes in base64url, 43 characters'
+  const form = '32 random bytes in base64url (43 characters)'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
-    assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
+    assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: must be ${form}`])
   }
   const config = await loadSettings('', { MUTOSCOPE_SECRET: secret })
   assert.deepEqual(config.secret, Buffer.alloc(32, 7))
@@ -196,6 +196,10 @@ test('a secret can come from a variable or a file, but not both [C18.9]', async 
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: `${file}.gone` }), [
     'MUTOSCOPE_SECRET_FILE: names a file that cannot be read',
   ])
+  writeFileSync(file, 'short')
+  assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: file }), [
+    'MUTOSCOPE_SECRET_FILE: must name a file that contains 32 random bytes in base64url (43 characters)',
+  ])
 })
 
 test('a data folder gets one permanent secret, which only its owner can read [C18.3]', async () => {
@@ -207,7 +211,13 @@ test('a data folder gets one permanent secret, which only its owner can read [C1
   const file = path.join(config.dataFolder, 'secret')
   assert.equal(statSync(file).mode & 0o777, 0o600)
   writeFileSync(file, 'damaged')
-  assert.throws(() => openDataFolder(config), ConfigError)
+  assert.throws(
+    () => openDataFolder(config),
+    (error) =>
+      error instanceof ConfigError &&
+      error.message ===
+        `${file}: must contain 32 random bytes in base64url (43 characters): restore it from a backup, or no API key will work`,
+  )
 })
 
 test('engines that could call us, but cannot reach us, cause a warning', async () => {

@@ -49,7 +49,7 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
-  /** The folder of the settings file. Relative paths in engines' settings are resolved against this folder. */
+  /** Relative paths in engines' settings are resolved against this folder. */
   readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation
@@ -67,13 +67,13 @@ export interface Config extends Address {
   readonly accounts: AccountSettings
   readonly worker: WorkerSettings
   readonly shutdown: ShutdownSettings
-  /** The providers by name, in the order of the settings file. Always includes `storyboard`. */
+  /** In the order of the settings file. Always includes `storyboard`. */
   readonly providers: ReadonlyMap<string, ProviderSettings>
   /** The built-in catalog with the operator's changes. */
   readonly catalog: Catalog
   /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
-  /** Null if there is no ffmpeg, in which case Storyboard uses its own video encoder. */
+  /** Null if there is no ffmpeg. Storyboard then uses its own video encoder. */
   readonly ffmpegPath: string | null
   /** The engines' secrets, which must appear nowhere except in requests to the engines. */
   readonly secrets: readonly string[]
@@ -82,8 +82,8 @@ export interface Config extends Address {
 }
 
 /**
- * Reads the environment variables and the settings file. The variables override the file. Throws a `ConfigError` that
- * lists every problem. `types` are the engine types that `providers.<name>.type` can name.
+ * The environment variables override the settings file. Throws a `ConfigError` that lists every problem. `types` are
+ * the engine types that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
   const problems: Problem[] = []
@@ -110,7 +110,7 @@ export function exampleSettings(): string {
   )
 }
 
-/** Reads the sections. The example file lists them in the order in which they are read here. */
+/** The example file lists the sections in the order in which they are read here. */
 function readConfig(file: Section, environment: Environment, types: EngineTypes): Omit<Config, 'secrets'> {
   const address = readAddress(file, environment)
   const dataFolder = readDataFolder(file, environment)

@@ -1,6 +1,6 @@
-// The entry point: checks the Node version, then runs the command line.
+// Checks the Node version, and then runs the command line.
 
-/** The oldest version that runs TypeScript files without a flag or a warning. */
+/** Runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -10,12 +10,11 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   )
   process.exitCode = 1
 } else {
-  // Only the user who runs this program may read the files that it creates, even in a data folder that is open to
-  // others.
+  // Only the user who runs this program may read its files, even in a data folder that is open to others.
   process.umask(0o077)
-  // If a command waits for something that never happens, Node ends with this status instead of 0.
+  // Node ends with this status if a command waits for something that never happens.
   process.exitCode = 1
-  // The command line is imported after the check, because an older Node may be unable to load it.
+  // An older Node may be unable to load the command line.
   void import('./cli/run-command.ts').then(async ({ runCommand }) => {
     process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
   })

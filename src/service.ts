@@ -15,13 +15,12 @@ import { openProcessContext } from './service/process-context.ts'
 export interface Service {
   /** The beginning of every output URL. */
   readonly publicUrl: string
-  /** The address that the service listens on. */
   readonly url: string
   /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null if an operator already exists. */
+  /** Makes the person who opens it the first operator. Works once. Null if an operator already exists. */
   readonly firstLink: string | null
-  /** Resolves when the service can no longer be relied on and the process must end. Never rejects. */
+  /** Resolves when the process must end because it can no longer be relied on. Never rejects. */
   readonly failed: Promise<Error>
   /**
    * Lets requests finish, hands back the tasks that another worker can continue, gives the other tasks
@@ -31,9 +30,9 @@ export interface Service {
 }
 
 /**
- * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures for how long an engine is given no tasks, and for how long a job has been missing. If the
- * service cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * Resolves when requests are being served. `types` are the engine types that `config` may name. `engineClock` measures
+ * for how long an engine is given no tasks, and for how long a job has been missing. If the service cannot start,
+ * rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,
@@ -49,8 +48,7 @@ export async function startService(
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 
-  // Each part is loaded only where it is used: a worker does not need the API, and an API process does not need
-  // engines.
+  // Each part is loaded only where it is used: a worker needs no API, and an API process needs no engines.
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types, engineClock))
     : null

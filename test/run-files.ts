@@ -1,4 +1,4 @@
-// Runs test files in this process, one after another; each file is a test that contains the file's tests. The 32 files
+// Runs test files one after another in this process. Each file is a test that contains the file's tests. The 32 files
 // that `test/api` once had took 28 s of CPU time in one process, and 48 s with one process per file.
 
 import assert from 'node:assert/strict'
@@ -12,20 +12,17 @@ import { until } from './harness/time/until.ts'
 /** Connections take a moment to close after their server has ended. */
 const closeDeadlineMs = 10_000
 
-/**
- * The time limit for a whole file. A limit of 120 s once stopped a file with a few seconds of tests on a busy machine.
- */
+/** For a whole file. A limit of 120 s once stopped a file with a few seconds of tests on a busy machine. */
 const timeout = 600_000
 
-// Keeps the process alive. Otherwise, the test runner would start its own timer, which would count as left open by a
-// file.
+// Keeps the process alive. Otherwise, the test runner would start a timer, and a file would seem to have left it open.
 setInterval(() => {}, 2 ** 31 - 1)
 
 for (const file of process.argv.slice(2)) {
   void test(path.relative('.', file), { timeout }, async () => {
     const openBefore = openNow()
     await import(pathToFileURL(path.resolve(file)).href)
-    // This hook is registered after the file's own hooks, so that it runs after them.
+    // This hook is registered after the file's own hooks, so it runs after them.
     after(async () => {
       await endFile()
       const isClosed = () => openNow() === openBefore

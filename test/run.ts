@@ -1,6 +1,6 @@
-// Runs the suites of `npm run test:all`. The first suite runs all tests, on SQLite with files on disk. The second runs
-// the tests of the service again, on PostgreSQL and a bucket. Names passed as arguments select the suites to run,
-// including suites outside `test:all`: `node test/run.ts postgres+s3 swift`.
+// Runs suites of tests. By default, these are the suites of `npm run test:all`: all tests on SQLite with files on disk,
+// and then the tests of the service on PostgreSQL and a bucket. Arguments select other suites: `node test/run.ts
+// postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// A file that leaves something open fails, but must not also keep the process alive.
+// A file that leaves something open fails, but must not keep the process alive.
 const options = ['--test-reporter=spec', '--test-force-exit']
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites) {
@@ -27,8 +27,8 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites
 }
 
 /**
- * Runs the suite. Returns the groups that failed. Prints their output last, because a build server may show only the
- * end. After SIGINT or SIGTERM, every group that has not ended counts as failed.
+ * Returns the groups that failed. Prints their output last, because a build server may show only the end. After SIGINT
+ * or SIGTERM, every unfinished group counts as failed.
  */
 async function runSuite({ setup, groups, groupsAtOnce, variables }: Suite): Promise<readonly string[]> {
   const { globalSetup, globalTeardown } = (await import(`./harness/setup/${setup}.ts`)) as Setup
@@ -71,7 +71,7 @@ async function runGroup(group: string, variables: Readonly<Record<string, string
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  // Ctrl-C reaches the group's process directly, so only SIGTERM must be passed on.
+  // Ctrl-C reaches the group's process directly. SIGTERM must be passed on.
   const end = () => child.kill('SIGTERM')
   process.on('SIGTERM', end)
   const [status] = await once(child, 'close')

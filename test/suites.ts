@@ -1,9 +1,9 @@
-// The test suites. A suite consists of test files and the storage on which they run.
+// A suite consists of test files and the storage on which they run.
 
 import { availableParallelism } from 'node:os'
 
 export interface Suite {
-  /** Globs. All files that match a glob run in one process. */
+  /** All files that match one of these globs run in one process. */
   readonly groups: readonly string[]
   readonly variables: Readonly<Record<string, string>>
   readonly setup: 'global-setup' | 'swift-setup'
@@ -12,7 +12,7 @@ export interface Suite {
 
 const usual: Omit<Suite, 'groups' | 'variables'> = {
   setup: 'global-setup',
-  // More groups run than there are processors, because tests spend half of their time waiting.
+  // There are more groups than processors, because tests spend half of their time waiting.
   groupsAtOnce: availableParallelism() + 2,
 }
 
@@ -21,7 +21,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      // The longest groups come first, so that all processors are in use until the end.
+      // The longest groups come first, so all processors are in use until the end.
       groups: [
         'test/web/*.test.ts',
         'test/cluster/*.test.ts',
@@ -53,8 +53,8 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       ...usual,
       // Excludes the tests that never use the database, such as those for paths, headers, and pages. Also excludes
       // `test/service/all-models.test.ts`, which the `swift` suite runs with a bucket, and
-      // `test/crash/submits.test.ts`, which would take over a minute here: other processes notice after 30 s that a
-      // process was killed, and look up its submissions another 30 s later.
+      // `test/crash/submits.test.ts`, which would take over a minute: other processes notice after 30 s that a process
+      // was killed, and look up its submissions another 30 s later.
       groups: [
         'test/simulation/[a-l]*.test.ts',
         'test/simulation/[m-z]*.test.ts',
@@ -82,7 +82,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each service runs as four processes, so nothing would be gained by running several files at the same time.
+  // Each service runs as four processes, so several files at the same time would not be faster.
   [
     'cluster',
     {

@@ -1,5 +1,4 @@
-// The process under test: archives tasks and audits the archive, in the same way as the commands do, and prints the
-// cost.
+// The measured process: archives tasks and audits the archive as the commands do, and prints the cost.
 
 import { createLog } from '../../src/lib/log.ts'
 import { archiveTasks } from '../../src/installation/archive/archive-tasks.ts'

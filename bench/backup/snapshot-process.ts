@@ -1,4 +1,4 @@
-// The process under test: copies a database in the same way as `mutoscope backup`, and prints the cost.
+// The measured process: copies a database as `mutoscope backup` does, and prints the cost.
 
 import { statSync } from 'node:fs'
 

@@ -16,23 +16,23 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** The location that other processes use to open the database. */
+  /** Other processes use this location to open the database. */
   readonly location: DatabaseLocation
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
-  /** Accounts with more credits than a measurement can spend. A new database contains nothing else. */
+  /** Accounts with more credits than a measurement can spend. */
   readonly customers: readonly Customer[]
-  /** Runs a transaction, for changes that no store operation makes. */
+  /** For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Updates the server's statistics and writes the rows to disk immediately. After many inserts, the server would
-   * otherwise do both within minutes, during the measurement.
+   * Updates the server's statistics and writes the rows to disk. Otherwise, the server would do both soon after many
+   * inserts, during the measurement.
    */
   tidyUp(): Promise<void>
-  /** Performs the shortest possible read, which takes little longer than the round trip to the database. */
+  /** Performs a read that takes little longer than the round trip to the database. */
   ping(): Promise<unknown>
-  /** Returns the server's CPU time so far, or 0 if the database runs in this process. */
+  /** 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 
@@ -51,14 +51,13 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
   }
 }
 
-/** Opens or creates the database in `file`, and adds the customers. */
 export async function openBenchFile(file: string): Promise<BenchDatabase> {
   const database = await openSqlite(file, true, (error) => {
     throw error
   })
   const store = createStore(database)
   const connection = new SqliteConnection(file, 'write', systemClock)
-  // Sets the cache to one gigabyte, because random inserts change pages everywhere in large indexes.
+  // One gigabyte of cache, because random inserts change pages everywhere in large indexes.
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,
@@ -68,7 +67,6 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
     customers: await addCustomers(store),
     transaction: (body) => connection.transaction('write', body),
     tidyUp: () => Promise.resolve(),
-    // Makes a round trip to the reading thread but looks up no row.
     ping: () => database.run('listQueuedModels', []),
     serverCpuSeconds: () => 0,
     [Symbol.asyncDispose]: async () => {
@@ -78,9 +76,7 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
   }
 }
 
-/**
- * Adds the customers in batches. If all were added at the same time on a busy machine, some requests would be refused.
- */
+/** In batches, because a busy machine would refuse some requests if all were sent at the same time. */
 export async function addCustomers(store: Store): Promise<readonly Customer[]> {
   const customers: Customer[] = []
   while (customers.length < customerCount) {

@@ -1,4 +1,4 @@
-// A PostgreSQL server for one measurement, with PostgreSQL's default settings, so every commit is synced to disk.
+// A PostgreSQL server with default settings, so every commit is synced to disk.
 
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
@@ -16,13 +16,11 @@ import type { BenchDatabase } from './bench-database.ts'
 import { familyCpuSecondsOf, parentOf } from '../processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
-  /** The URL that other processes use to open the database. */
   readonly url: string
 }
 
 /**
- * Begins a transaction without timeouts and without foreign key checks. With millions of inserts, the checks would take
- * a third of the time.
+ * Without timeouts and without foreign key checks. With millions of inserts, the checks would take a third of the time.
  */
 const unhurried = [
   'begin',
@@ -32,8 +30,7 @@ const unhurried = [
 ].join('; ')
 
 /**
- * The number of connections. Transactions without group commit use all of them. The store itself runs fewer batches at
- * the same time.
+ * Transactions without group commit use all of these connections. The store itself runs fewer batches at the same time.
  */
 export const poolMax = 8
 

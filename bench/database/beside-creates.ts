@@ -1,5 +1,4 @@
-// Creates tasks at a steady rate while another process works on the same database, to measure how much the other
-// process delays create requests.
+// Measures how much another process on the same database delays create requests.
 
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,8 +12,8 @@ const createEveryMs = 20
 const idleSeconds = 10
 
 /**
- * Runs a script in its own process. The script prints its cost as JSON. Returns the cost, and how long create requests
- * took before and during the run, in milliseconds.
+ * Runs a script, which prints its cost as JSON. Returns the cost, and the durations of create requests before and
+ * during the run, in milliseconds.
  */
 export async function runBesideCreates(bench: BenchDatabase, script: string, job: object) {
   const idle = await createUntil(bench, pause(idleSeconds * 1_000))
@@ -24,8 +23,8 @@ export async function runBesideCreates(bench: BenchDatabase, script: string, job
 }
 
 /**
- * Creates a task every 20 ms until `end`, whether or not the earlier create requests have finished. Returns how long
- * each one took, in milliseconds.
+ * Creates a task every 20 ms until `end`, without waiting for earlier create requests. Returns the durations in
+ * milliseconds.
  */
 async function createUntil(
   { store, customers }: BenchDatabase,
@@ -49,7 +48,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Returns the median, the 99th percentile, and the longest time. */
 export function describeTimes(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const p99 = sorted[Math.floor(times.length * 0.99)] ?? Number.NaN

@@ -1,9 +1,7 @@
-// The latency of synced writes to the disk.
-
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes and syncs 4 KiB in the folder 500 times. Returns the 99th percentile of the durations. */
+/** Writes and syncs 4 KiB 500 times. */
 export function fsyncP99Ms(folder: string): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

@@ -1,4 +1,4 @@
-// Creates many video tasks as fast as the service accepts them. Returns their ids.
+// Creates many video tasks as fast as the service accepts them.
 
 import { exchange, open, requestOf } from '../load.ts'
 import { createBody } from '../measured-server.ts'

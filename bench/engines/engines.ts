@@ -1,6 +1,6 @@
 // `npm run bench:engines -- PART PATH` measures tasks on remote engines, which a scripted upstream simulates over HTTP.
 // PART is the name of one of the parts below. Without PART, all parts are measured. PATH is the path to the `litellm`
-// command, which `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared with LiteLLM.
+// command, which `pip install "litellm[proxy]"` installs. Without PATH, there is no comparison with LiteLLM.
 
 import { printTable } from '../figures.ts'
 import { measurePolledJobs } from './polled-jobs.ts'
@@ -22,7 +22,7 @@ const names = process.argv.slice(2).filter((argument) => Object.hasOwn(parts, ar
 const liteLlm = process.argv.slice(2).find((argument) => !names.includes(argument)) ?? null
 for (const [name, measure] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue
-  // Each part has its own upstream, because the upstream counts all requests that it has received.
+  // The upstream counts all the requests that it has received, so each part needs its own.
   await using upstream = await Upstream.start()
   printTable([[name, 'measured', 'goal', ''], ...(await measure(upstream, liteLlm))])
 }

@@ -24,12 +24,9 @@ export class LiteLlm implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /**
-   * `program` is the path to the `litellm` command, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
-   * starts one worker process.
-   */
+  /** `program` is the path to the `litellm` command. By default, LiteLLM starts one worker process. */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
-    // We choose a free port, because LiteLLM cannot choose one itself.
+    // LiteLLM cannot choose a free port itself.
     const port = await fixedPort()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
     const config = path.join(folder, 'config.yaml')
@@ -65,7 +62,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 }
 
-/** Turns off accounts, the log line for each request, and price downloads. */
+/** Turns off accounts, request logs, and price downloads. */
 const plain = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_LOG: 'ERROR',

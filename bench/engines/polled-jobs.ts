@@ -1,5 +1,5 @@
 // Measures the delay between the end of a video job and the end of its task, and the memory and CPU time of the
-// service, while a polled engine runs many jobs at the same time.
+// service, while a polled engine runs many jobs.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,13 +10,10 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The interval between two polls of a job. The settings allow no shorter and no longer interval. */
+/** The settings allow no other interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/**
- * The number of jobs that end per second. Checking and storing that many videos takes up only part of the processor's
- * capacity.
- */
+/** Checking and storing that many videos per second takes only part of the processor's capacity. */
 const endsPerSecond = 15
 
 /** `ends` is the number of jobs that end during the measurement. */
@@ -62,7 +59,7 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   ]
 }
 
-/** Reads the ended tasks from the database, so that the measured process does not have to handle requests for them. */
+/** Reads the database, because requests would cause work in the measured process. */
 function endedTasks(
   database: DatabaseSync,
 ): readonly { readonly job: string; readonly finishedAtMs: number }[] {

@@ -1,7 +1,6 @@
-// Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted
-// where they arrive: at the upstream. If the upstream notices requests more than 40 ms late, its count for a second may
-// be too high. During the measurement, thousands of tasks are waiting, and running jobs are due for polls more often
-// than the limit allows.
+// Measures whether an engine ever gets more requests per second than the operator allows, while thousands of tasks are
+// waiting and running jobs are due for polls more often than the limit allows. The upstream counts the requests. If it
+// notices requests more than 40 ms late, its count for a second may be too high.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -10,9 +9,7 @@ import { createVideos } from './create-videos.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import type { Upstream } from './upstream.ts'
 
-/**
- * The limits, in requests per second. Each limit has its own provider and its own model, which only that provider runs.
- */
+/** Limits in requests per second. Each limit has its own provider and model. */
 const limits = [5, 50, 500]
 const models = ['svc-flash', 'svc-pro', 'video-model-2']
 const tasksPerModel = 1_500

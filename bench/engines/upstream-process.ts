@@ -1,6 +1,6 @@
 // The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs on command. It
-// runs in its own process and does as little as possible, because it shares the machine with the measured process.
-// `upstream.ts` sends the commands.
+// does as little as possible, because it shares the machine with the measured process. `upstream.ts` sends the
+// commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,25 +11,22 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-outputs.ts'
 
 export type Command =
-  /** Sets the side length of the pictures, in pixels. */
+  /** In pixels. */
   | { readonly kind: 'draw'; readonly side: number }
-  /** Ends `jobs` of the running jobs, each at a random moment within `withinMs`. */
+  /** Ends this many of the running jobs, each at a random moment within `withinMs`. */
   | { readonly kind: 'finish'; readonly jobs: number; readonly withinMs: number }
   | { readonly kind: 'report' }
 
 export interface UpstreamReport {
-  /** For each job that was told to end, the time when it ended or will end, in Unix milliseconds. */
+  /** When each job that was told to end has ended or will end, in Unix milliseconds. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
-   * The times when submissions and polls arrived, keyed by the first segment of their paths. The times are in
-   * monotonic milliseconds and in ascending order.
+   * When submissions and polls arrived, keyed by the first segment of their paths. In monotonic milliseconds, in
+   * ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /**
-   * The longest time that a request may have waited before the upstream noticed it, because other processes used the
-   * processor.
-   */
+  /** The longest time that a request may have waited because other processes used the processor. */
   readonly longestStallMs: number
 }
 
@@ -55,7 +52,7 @@ await once(server, 'listening')
 process.on('message', (command: Command) => void obey(command))
 process.send?.((server.address() as AddressInfo).port)
 
-/** Executes a command. Replies to every command with a report. */
+/** Replies to every command with a report. */
 async function obey(command: Command): Promise<void> {
   if (command.kind === 'draw') {
     const base64 = (await samplePicture(command.side, command.side)).toString('base64')

@@ -1,5 +1,3 @@
-// Starts the scripted upstream in its own process, and sends commands to it.
-
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +21,7 @@ export class Upstream implements AsyncDisposable {
     return new Upstream(child, port)
   }
 
-  /** Each provider has its own address, so that the report can distinguish the providers' requests. */
+  /** The report distinguishes the providers' requests by these addresses. */
   baseUrl(provider: string): string {
     return `http://127.0.0.1:${this.#port}/${provider}/v1`
   }

@@ -1,6 +1,5 @@
-// Measures whole tasks per second through an engine that creates images instantly. A whole task consists of the create
-// request, the submission, the storage of the output, and the settlement. The reference is LiteLLM, which only passes
-// the request on. The service and LiteLLM are measured alternately with the same clients.
+// Measures whole tasks per second through an engine that creates images instantly: the create request, the submission,
+// the storage of the output, and the settlement. The reference is LiteLLM, which only passes the request on.
 
 import type { Socket } from 'node:net'
 import os from 'node:os'

@@ -1,6 +1,5 @@
-// Fills a database with finished tasks, as they would accumulate over years: each with its request, attempt, ledger
-// entries, usage, and output. Uses set-based SQL, because create requests would take hours. `mutoscope audit` reports
-// no violations afterward.
+// Fills a database with finished tasks, as they would accumulate over years. Uses set-based SQL, because create
+// requests would take hours. `mutoscope audit` reports no violations afterward.
 
 import { randomUUID } from 'node:crypto'
 
@@ -17,7 +16,7 @@ import type { BenchDatabase } from '../database/bench-database.ts'
 
 /**
  * The number of tasks per transaction. With SQLite and ten million tasks, each transaction changes most pages of the
- * index on file names, so with fewer transactions, these pages are written less often.
+ * index on file names, so smaller transactions would write these pages more often.
  */
 const chunk = 100_000
 
@@ -27,11 +26,10 @@ const spanMs = 100 * dayMs
 /** The age of the newest task. */
 const agedMs = 3_600_000
 
-/** The numbers of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */
 const sampleSize = 100_000
 const recentSize = 10_000
 
-/** Some of the tasks, in the order in which they were created. */
+/** The tasks are in the order in which they were created. */
 export interface History {
   /** A random sample of all tasks. */
   readonly any: readonly TaskQuery[]
@@ -49,7 +47,7 @@ interface PastTask {
   readonly modelId: string
   readonly kind: 'image' | 'video'
   readonly price: number
-  /** The account's balance after the debit. */
+  /** After the debit. */
   readonly balance: number
   readonly createdAtMs: number
   /** Null if the task failed. */
@@ -57,8 +55,8 @@ interface PastTask {
 }
 
 /**
- * Adds `count` tasks. The first customer gets a tenth of them, and the others get equal shares of the rest. The
- * customers must have no tasks.
+ * Adds `count` tasks. The first customer gets a tenth of them, and the others share the rest equally. The customers
+ * must have no tasks.
  */
 export async function fillHistory(bench: BenchDatabase, count: number): Promise<History> {
   const accounts = await bench.store.readAccounts(bench.customers.map(({ accountId }) => accountId))
@@ -90,7 +88,7 @@ function customerOf(customers: readonly Customer[], n: number): Customer {
   return customer
 }
 
-/** Returns the `n`th finished task. Every third task is a video, and every seventh has failed. */
+/** Every third task is a video, and every seventh has failed. */
 function pastTask(
   { accountId, keyId }: Customer,
   n: number,
@@ -170,7 +168,7 @@ const insertFiles = `
          case when created_at_ms + ${30 * dayMs} < now_ms() then created_at_ms + ${30 * dayMs} end
     from past where output is not null order by n`
 
-/** The entries are inserted in the order in which the balances were calculated. */
+/** In the order in which the balances were calculated. */
 const insertEntries = `
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
   select e.account_id, e.id, e.kind, e.amount, e.balance, e.at_ms from
@@ -187,14 +185,14 @@ const addUsage = `
      set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged,
          failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`
 
-// Job keys and file names are random, so each insert would change a different page of their indexes. Therefore, the
-// indexes are dropped before the inserts and built again afterward, which writes each page only once.
+// Job keys and file names are random, so each insert would change a different page of their indexes. If the indexes are
+// built after the inserts, each page is written only once.
 const dropJobKeys = 'drop index attempts_job_key'
 const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'
 const buildNames = 'alter table files add primary key (name)'
 
-/** Returns whether primary keys can be dropped. SQLite does not support this. */
+/** SQLite cannot drop primary keys. */
 function hasLooseKeys({ dialect }: Sql): boolean {
   return dialect.name === 'postgres'
 }

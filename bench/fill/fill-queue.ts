@@ -1,19 +1,15 @@
-// Fills a queue with many tasks using set-based SQL, so that the measurement covers the queue and not the filling. The
-// rows are the same as after that many create requests, so `mutoscope audit` reports no violations.
+// Fills a queue using set-based SQL. `mutoscope audit` reports no violations afterward.
 
 import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** The number of tasks per statement. A statement for this many tasks takes at most 1 s. */
+/** A statement for this many tasks takes at most 1 s. */
 const chunk = 20_000
 
 const priceCredits = 4
 
-/**
- * Adds `count` tasks, starting with number `first`. `first` must be the number of tasks added before, and the customers
- * must have no other tasks.
- */
+/** `first` must be the number of tasks added before. The customers must have no other tasks. */
 export async function fillQueue(bench: BenchDatabase, first: number, count: number): Promise<void> {
   const { customers } = bench
   if (count % customers.length !== 0)
@@ -35,8 +31,8 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
 }
 
 /**
- * The tasks with the indexes from `$2` up to, but not including, `$3`. The customers create tasks in rotation. `number`
- * counts each customer's tasks.
+ * The tasks with the indexes from `$2` up to, but not including, `$3`, for each customer in turn. `number` counts each
+ * customer's tasks.
  */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
@@ -46,7 +42,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** The ids of these tasks sort before the ids of tasks that are created later, as the ids of real queued tasks do. */
+/** The ids sort before those of tasks that are created later, as the ids of real queued tasks do. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
   select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),
@@ -64,8 +60,8 @@ const insertDebits = `${turns}
     from turn join accounts a on a.id = turn.account_id order by turn.i`
 
 /**
- * Runs after all debits have been inserted, because the `balance_after` values of the debits are calculated from the
- * previous balance.
+ * Runs after all debits have been inserted, because their `balance_after` values are calculated from the previous
+ * balance.
  */
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)

@@ -1,6 +1,5 @@
 // Draws trees of functions as an SVG picture. Each function is a bar above the bars of the functions that it called.
-// The width of a bar is the function's share of the thread's time. The background is opaque, so the picture is readable
-// on light and dark pages.
+// The width of a bar is the function's share of the thread's time.
 
 import type { Flame } from './flame-of.ts'
 
@@ -11,7 +10,7 @@ const headHeight = 26
 const barWidthMin = 4
 const characterWidth = 6.1
 
-/** The parts of the program and their colors. A function belongs to the first part whose pattern matches its module. */
+/** A function belongs to the first part whose pattern matches its module. */
 const parts = [
   { name: 'HTTP', color: '#f9c784', pattern: /\/src\/http\// },
   { name: 'database', color: '#a8d5a2', pattern: /\/src\/store\// },

@@ -18,19 +18,16 @@ interface ProfileNode {
 
 export interface Flame {
   readonly name: string
-  /** The module that contains the function, or an empty string for V8's and Node's own code. */
+  /** Empty for V8's and Node's own code. */
   readonly url: string
-  /** The time spent in the function and in the functions that it called. */
+  /** Includes the functions that it called. */
   micros: number
   readonly children: Flame[]
 }
 
 const idle = '(idle)'
 
-/**
- * Reads the last `seconds` of the profile, and combines all calls that one function makes to another. `urlOf` returns
- * the URL of a function's module.
- */
+/** Reads the last `seconds` of the profile, and combines all calls from one function to another. */
 export function flameOf(
   { nodes, samples, timeDeltas }: Profile,
   seconds: number,

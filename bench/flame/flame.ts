@@ -17,7 +17,7 @@ const connections = 128
 const seconds = 8
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
-// Each thread of the measured process writes its profile when the thread ends.
+// Node writes a profile for each thread when the thread ends.
 process.env['NODE_OPTIONS'] = `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`
 const requests = await createTasks()
 const threads = await Promise.all((await readdir(folder)).map(readThread))
@@ -33,7 +33,7 @@ const flames = [
 ]
 await writeFile(picture, drawFlames(flames, requests))
 
-/** Creates tasks, and returns the number of create requests in the last `seconds` of the profiles. */
+/** Returns the number of create requests in the last `seconds` of the profiles. */
 async function createTasks(): Promise<number> {
   await using server = await MeasuredServer.start()
   const target = {

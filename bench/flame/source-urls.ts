@@ -1,5 +1,4 @@
-// Finds the source files of the functions in a bundle, so that the picture can show which part of the service each
-// function belongs to.
+// Finds the source files of the functions in a bundle.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -13,9 +12,7 @@ export interface Place {
   readonly columnNumber: number
 }
 
-/**
- * Returns a function that maps a place in a bundle to the URL of its source file, and any other place to its own URL.
- */
+/** Places outside a bundle keep their own URL. */
 export function sourceUrls(): (place: Place) => string {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {

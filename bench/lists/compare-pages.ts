@@ -1,5 +1,3 @@
-// Reads page 1 and page 10,000 of each list alternately.
-
 import { everyTask } from '../../src/domain/tasks/task-list.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -13,7 +11,7 @@ const deepPage = 10_000
 const rounds = 9
 const pagesPerRound = 200
 
-/** Reads the page after a position, or the first page if the position is null. Returns the number of rows. */
+/** Reads the page after a position, or the first page if it is null. Returns the number of rows. */
 type ReadPage = (store: Store, accountId: AccountId, after: string | null) => Promise<number>
 
 const tasksWith =

@@ -1,5 +1,5 @@
 // `npm run bench:lists -- 1000000`: compares the time for page 10,000 of each list with the time for page 1, for an
-// account with nine tenths of that many tasks. Then measures polls while other accounts search long prompts. Uses
+// account with nine tenths of that many tasks. Also measures polls while other accounts search long prompts. Uses
 // SQLite and then PostgreSQL.
 
 import { openBenchSqlite } from '../database/bench-database.ts'

@@ -41,7 +41,7 @@ export async function pollBesideSearches(bench: BenchDatabase): Promise<void> {
       const { accountId } = others[turn % others.length] ?? poller
       const filter = { ...everyTask, search: 'owl' }
       const page = store.listTasks({ accountId, filter, after: null, limit: 100 })
-      // The store refuses a search that has waited too long. The client then pauses before it searches again.
+      // The store refuses a search that has waited too long.
       await page.then(
         () => searches++,
         () => sleep(100),

@@ -1,7 +1,6 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures the setups alternately, with the CPU time of each part. Two processes
-// create tasks either for the same account or each for its own account, because create requests for the same account
-// wait for the lock on its balance.
+// and on one process with SQLite. Two processes create tasks either for the same account or for different accounts,
+// because create requests for the same account wait for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -18,8 +17,8 @@ const connections = 128
 interface Cost {
   readonly perSecond: number
   /**
-   * The CPU time of a create request, in microseconds. `loadMicros` is the time of this process, which generates
-   * the load.
+   * The CPU time of a create request, in microseconds. `loadMicros` is the time of this process, which generates the
+   * load.
    */
   readonly apiMicros: number
   readonly mainThreadMicros: number
@@ -70,10 +69,7 @@ printTable([
   ],
 ])
 
-/**
- * Creates tasks on all nodes at the same time, with one key per node. The total number of connections does not depend
- * on the number of nodes.
- */
+/** The total number of connections does not depend on the number of nodes. */
 async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]): Promise<Cost> {
   // During this pause, PostgreSQL writes the last pages of the previous round.
   await pause(500)
@@ -103,7 +99,7 @@ async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]
   }
 }
 
-/** Returns the CPU time used so far, in seconds. */
+/** In seconds. */
 function usedBy(nodes: readonly MeasuredServer[]) {
   const usages = nodes.map((node) => node.usage())
   return {

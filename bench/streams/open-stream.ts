@@ -1,5 +1,3 @@
-// Opens many event streams at the same time.
-
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'

@@ -1,20 +1,19 @@
-// `npm run bench:streams`: measures the memory and the CPU time of 5,000 event streams, each for its own queued
-// task. Compares the streams with 5,000 connections that wait for their next request.
+// `npm run bench:streams`: measures the memory and CPU time of 5,000 event streams, each for its own queued task, and
+// compares them with 5,000 idle keep-alive connections.
 
 import { printTable } from '../figures.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import { eachOf, openStream } from './open-stream.ts'
 
 const connections = 5_000
-/** Long enough for two keep-alive comments per stream, so that the measurement covers all the work of idle streams. */
+/** Long enough for two keep-alive comments per stream. */
 const restSeconds = 35
 
 interface Cost {
-  /** The memory per stream after a garbage collection. */
+  /** After a garbage collection. */
   readonly bytesEach: number
   /**
-   * The peak memory per stream. It includes garbage and V8's space for new objects, whose size does not depend on the
-   * number of connections.
+   * The peak includes garbage and V8's space for new objects, whose size does not depend on the number of connections.
    */
   readonly bytesEachAtPeak: number
   readonly cpuShare: number
@@ -54,8 +53,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Each task is read once before the first measurement, so that the thread that reads the database has already
-  // allocated its space for new objects. This space must not count as memory of the streams.
+  // Reads each task once before the first measurement. The thread that reads the database then allocates its space for
+  // new objects, which must not count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

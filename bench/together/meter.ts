@@ -1,5 +1,5 @@
-// Measures the latency of create requests, the memory of the service, and the CPU time of all processes, while
-// the load is added step by step.
+// Measures the latency of create requests, the memory of the service, and the CPU time of all processes, while the load
+// is added step by step.
 
 import type { Upstream } from '../engines/upstream.ts'
 import { median, printTable } from '../figures.ts'
@@ -40,7 +40,7 @@ export class Meter {
     printTable(this.#lines)
   }
 
-  /** Divides the last step into five parts of equal length. Returns the median memory in each part, in MB. */
+  /** Divides the last step into five equal parts. Returns the median memory in each part, in MB. */
   fifthsOfMemory(): readonly number[] {
     const length = Math.floor(this.#residentBytes.length / parts)
     return Array.from({ length: parts }, (_, part) =>

@@ -1,8 +1,7 @@
-// `npm run bench:together -- SECONDS SHARE`: runs everything at the same time for SECONDS seconds: 10,000 jobs on an
-// engine that never ends them, 5,000 event streams, and, per second, SHARE × 1,000 create requests and SHARE × 5,000
-// polls. The load is added step by step, which shows what each part costs. A response with a status other than 200 is
-// an error, and so is a stream that ends. The created tasks stay in the queue. By default, SECONDS is 600 and SHARE is
-// 1.
+// `npm run bench:together -- SECONDS SHARE`: for SECONDS seconds, runs 10,000 jobs on an engine that never ends them,
+// 5,000 event streams, and, per second, SHARE × 1,000 create requests and SHARE × 5,000 polls. The load is added step
+// by step, which shows what each part costs. A response with a status other than 200 is an error, and so is a stream
+// that ends. The created tasks stay in the queue. By default, SECONDS is 600 and SHARE is 1.
 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -82,7 +81,6 @@ function createOf({ ready, headers }: MeasuredServer): Target {
   return { url: `${ready.url}/api/v1/tasks/create`, method: 'POST', headers, body: createBody }
 }
 
-/** Polls the tasks one after another. */
 function pollerOf({ ready, headers }: MeasuredServer, taskIds: readonly string[]) {
   const requests = taskIds.map((id) => requestOf({ url: `${ready.url}/api/v1/tasks/${id}`, headers }))
   let turn = 0

@@ -1,6 +1,6 @@
 // `npm run bench:webhooks`: measures how many webhooks per second a process delivers to a receiver that responds
-// immediately, and how many tasks the process creates per second. Alternately measures each alone and both at the same
-// time. A run takes a minute and a half.
+// immediately, and how many tasks the process creates per second. Measures each alone and both at the same time. A run
+// takes a minute and a half.
 
 import path from 'node:path'
 
@@ -15,7 +15,7 @@ import { press } from '../load.ts'
 import { createBody, MeasuredServer } from '../measured-server.ts'
 
 const rounds = 5
-/** More messages than can be delivered during the measurement. The remaining ones are deleted. */
+/** More messages than can be delivered during the measurement. */
 const messages = 15_000
 const creates = { connections: 64, seconds: 4, rate: 1_000 }
 const deadlineMs = 10_000
@@ -79,10 +79,7 @@ function medians(pairs: readonly Pair[]): readonly string[] {
   )
 }
 
-/**
- * Lets the service deliver messages for about as long as a round of create requests takes. Returns the deliveries per
- * second.
- */
+/** Delivers messages for about as long as a round of create requests takes. Returns the deliveries per second. */
 async function deliver(id: WebhookEndpointId): Promise<number> {
   receiver.received.length = 0
   await operator.execute(

@@ -1,13 +1,13 @@
 // Bundles a program into the next folder of a numbered series, and makes `main.cjs`, which is next to these folders,
-// load the new bundle. Keeps the folders of recent builds, because a process of an earlier version loads some of its
-// files only when it first needs them.
+// load the new bundle. Keeps recent builds, because a running process loads some of its files only when it first needs
+// them.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { bundle } from './bundle.ts'
 
-/** The number of builds to keep, including the new build. Each bundle of the service takes up 8 MB. */
+/** Includes the new build. Each bundle of the service takes up 8 MB. */
 export const buildsKept = 10
 
 export async function buildNext(entry: string, folder: string): Promise<void> {

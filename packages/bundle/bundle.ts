@@ -1,23 +1,23 @@
-// Bundles a program written in TypeScript, together with the packages that it uses, into a folder of CommonJS files.
-// The files are CommonJS because importing `node:http` or `node:crypto` into an ECMAScript module reads every export,
-// which loads Node's own copy of undici and Web Crypto: 60 ms of CPU time and 9 MB of memory.
+// Bundles a program and the packages that it uses into a folder of CommonJS files. Importing `node:http` or
+// `node:crypto` into an ECMAScript module would load Node's own copy of undici and Web Crypto: 60 ms of CPU time and 9
+// MB of memory.
 
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'rolldown'
 
-/** These packages contain native code, which stays in `node_modules`. */
+/** These packages contain native code, which cannot be bundled. */
 const native = ['sharp', '@napi-rs/canvas']
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
-/** This file becomes part of every bundle. */
+/** Part of every bundle. */
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
 /**
- * Replaces the content of `folder` with the bundle of the program whose main file is `entry`. Each file that the
- * program starts as a thread or a child process with `new URL('./name.ts', import.meta.url)` becomes `name.cjs`.
+ * Replaces the content of `folder`. Each file that the program starts as a thread or a child process with `new
+ * URL('./name.ts', import.meta.url)` becomes `name.cjs`.
  */
 export async function bundle(entry: string, folder: string): Promise<void> {
   const program = await rolldown({
@@ -45,15 +45,14 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Returns whether a module is from another package. A file that contains only such modules gets no source map, because
- * undici's source map would take up 11 MB of memory: whenever undici closes an idle connection, Node reads the stack
- * trace of the error that gives the reason.
+ * A file that contains only third-party modules gets no source map. Node would load undici's source map (11 MB of
+ * memory) when undici closes an idle connection, because Node then reads the stack trace of an error.
  */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')
 }
 
-/** Adjusts the file paths in our modules that are relative to `import.meta.url`, because bundling moves the code. */
+/** Bundling moves our modules, so this plugin adjusts their file paths that are relative to `import.meta.url`. */
 function ownFiles(folder: string): Plugin {
   const started = new Map<string, string>()
   return {

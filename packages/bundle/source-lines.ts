@@ -1,6 +1,6 @@
-// Makes the stack traces of a bundled program refer to lines in the source files. This file is part of every bundle. It
-// reads a source map only when a stack trace is formatted. Node's `--enable-source-maps` would read all source maps in
-// advance, which takes up 10 MB more memory.
+// Makes the stack traces of a bundled program refer to lines in the source files. Reads a source map only when a stack
+// trace is formatted. Node's `--enable-source-maps` would read all source maps in advance, which takes up 10 MB more
+// memory.
 
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -13,7 +13,7 @@ Error.prepareStackTrace = (error, frames) => {
   return `${Error.prototype.toString.call(error)}${lines.join('')}`
 }
 
-/** Translates `frame`, which is a line of a stack trace. A line that does not refer to the bundle stays unchanged. */
+/** `frame` is a line of a stack trace. A line that does not refer to the bundle stays unchanged. */
 function inSource(frame: string): string {
   return frame.replace(/([^\s(]+\.cjs):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column))

@@ -7,7 +7,7 @@ export interface Scene {
   /** The prefix of the file names. */
   readonly name: string
   readonly title: string
-  /** The viewer: an account that is five weeks old, a new account, or a visitor who is not signed in. */
+  /** an account that is five weeks old, a new account, or a visitor who is not signed in. */
   readonly viewer: 'veteran' | 'novice' | 'visitor'
   readonly path: (today: Today) => string
   /** Steps to perform before the picture is taken. */

@@ -1,5 +1,5 @@
-// Simulates five weeks of an account's use through the store's operations, with a clock that starts in the past. The
-// ledger, plots, and keys in the pictures are therefore real.
+// Simulates five weeks of an account's use through the store's operations, so the ledger, plots, and keys in the
+// pictures are real.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
@@ -34,10 +34,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const simulatedDays = 35
 
-/**
- * The number of tasks per model for each day of the week. The numbers are fixed, so that the pictures of two runs look
- * alike.
- */
+/** The number of tasks per model for each day of the week. With fixed numbers, the pictures of two runs look alike. */
 const week: readonly Readonly<Record<string, number>>[] = [
   { 'image-model-a-2': 6, 'svc-flash': 1 },
   { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
@@ -51,7 +48,6 @@ const week: readonly Readonly<Record<string, number>>[] = [
 /** One out of this many tasks fails. */
 const failureInterval = 14
 
-/** The account and its active keys. */
 export interface Veteran {
   readonly accountId: AccountId
   readonly shopKey: string

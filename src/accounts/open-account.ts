@@ -19,7 +19,7 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/** Returns the first key, if any, which cannot be retrieved later. The account is durable when the promise resolves. */
+/** Returns the first key, if any. The account is durable when the promise resolves. */
 export async function openAccount(
   store: Store,
   secret: Buffer,

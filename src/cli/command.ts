@@ -1,5 +1,4 @@
-// The type of a command: its arguments, what it does, and what it reports. Parsing and printing are in
-// `run-command.ts`.
+// The type of a command. Parsing and printing are in `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -7,18 +6,15 @@ import type { Variables } from '../settings/reading/variables.ts'
 export interface Command {
   /** The name as typed, for example `account create`. */
   readonly name: string
-  /**
-   * The name of the argument that has no flag, as printed in the help, for example `ID`. Omitted if there is no such
-   * argument.
-   */
+  /** The name of the argument without a flag, as printed in the help, for example `ID`. */
   readonly operand?: string
-  /** The names of the command's flags that take a value. */
+  /** The names of the flags that take a value. */
   readonly flags: readonly string[]
-  /** The names of the command's flags that take no value, other than `--json`. Omitted if there are none. */
+  /** The names of the flags that take no value, other than `--json`. */
   readonly switches?: readonly string[]
   /** The arguments as printed in the help. */
   readonly usage: string
-  /** One line that describes the command in the help. */
+  /** One line for the help. */
   readonly summary: string
   /** Resolves with null if there is nothing left to print. `note` prints a progress message. */
   readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
@@ -27,13 +23,12 @@ export interface Command {
 /** Ids and keys are shorter than this limit. Longer text is refused. */
 export const idLengthMax = 100
 
-/** The maximum length of a path or URL. It is enough for a folder path, or for a database URL with a few hosts. */
+/** The maximum length of a path or URL: enough for a database URL with a few hosts. */
 export const folderLengthMax = 4_096
 
-/** The maximum number of credits, low enough that the sum of many amounts is still an exact integer. */
+/** Low enough that the sum of many amounts is still an exact integer. */
 export const amountMax = 1_000_000_000_000
 
-/** The default number of rows in a list. */
 const limitDefault = 20
 const limitMax = 10_000
 
@@ -69,7 +64,7 @@ export class Flags {
     return this.#line(name, `--${name}`, lengthMax)
   }
 
-  /** Returns the value unchanged, for text that only the service checks. */
+  /** For text that only the service checks. */
   raw(name: string): string {
     const value = this.#values.get(name)
     if (value === undefined) throw new UsageError(`${name} is missing`)
@@ -92,7 +87,6 @@ export class Flags {
     return number
   }
 
-  /** Returns the value of `--limit`, which all list commands accept. */
   limit(): number {
     return this.has('limit') ? this.integer('limit', 1, limitMax) : limitDefault
   }

@@ -1,5 +1,4 @@
-// Shared by the commands that take the id of an endpoint: reads the id, and creates the errors for an unknown or
-// disabled endpoint.
+// Reads the id of an endpoint, and creates the errors for an unknown or disabled endpoint.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -19,7 +18,7 @@ export function unknownEndpoint({ id }: EndpointOwner): OperatorError {
   )
 }
 
-/** Returns the reason why nothing can be sent to an endpoint, or null if messages can be sent to it. */
+/** Returns the reason why nothing can be sent to an endpoint, or null. */
 export async function findObstacle(
   store: Pick<Store, 'readEndpoint'>,
   name: EndpointOwner,
@@ -30,5 +29,7 @@ export async function findObstacle(
 }
 
 export function disabledEndpoint({ id }: EndpointOwner): OperatorError {
-  return new OperatorError(`the endpoint ${id} is disabled: "webhook enable ${id}" enables it`)
+  return new OperatorError(
+    `the endpoint ${id} is disabled: to enable it, run "mutoscope webhook enable ${id}"`,
+  )
 }

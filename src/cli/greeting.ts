@@ -1,4 +1,4 @@
-// The text that `serve` prints at startup: the service's address and, at the first start, how to create an image.
+// The text that `serve` prints at startup.
 
 import { styleText } from 'node:util'
 
@@ -8,7 +8,7 @@ interface Served {
   readonly firstLink: string | null
 }
 
-/** Returns the text, with parts in bold if the output is a terminal. The key and the link are shown nowhere else. */
+/** The key and the link are shown nowhere else. */
 export function greeting({ url, firstKey, firstLink }: Served): string {
   const parts = [
     `${bold('Mutoscope')} is running at ${bold(url)}`,
@@ -36,7 +36,6 @@ To create an image, run the first command. To wait for the image, run the second
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** Returns the text in bold. `styleText` respects NO_COLOR, FORCE_COLOR, and whether the output is a terminal. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

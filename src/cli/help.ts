@@ -13,7 +13,7 @@ In a checkout: npm run --silent mutoscope -- <command> [flags]
 ${lines.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n')}
 
 With --json, every command except serve prints one JSON document.
-All commands except serve and migrate --from work while the service is running. restore needs a new folder or database.
+While the service is running, all commands work except serve and migrate --from. restore needs a new folder or database.
 Settings are in mutoscope.yaml (see mutoscope.example.yaml). Environment variables override them:
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
   MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,

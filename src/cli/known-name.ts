@@ -1,5 +1,3 @@
-// Looks up a name in the settings.
-
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 

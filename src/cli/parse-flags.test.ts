@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 
 import { UsageError } from './command.ts'
 import { createKey } from './commands/create-key.ts'
+import { generate } from './commands/generate.ts'
 import { parseFlags } from './parse-flags.ts'
 
 test('the value of a flag is the next argument or the text after an equals sign, and may begin with a dash', () => {
@@ -35,3 +36,9 @@ for (const [args, pattern] of [
     )
   })
 }
+
+test('a second operand is refused, and the message says how to pass one that contains spaces', () => {
+  const message =
+    'unexpected argument "red": generate accepts only one PROMPT, in quotes if it contains spaces'
+  assert.throws(() => parseFlags(generate, ['a', 'red', 'fox']), { message })
+})

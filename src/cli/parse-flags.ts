@@ -1,5 +1,5 @@
-// Parses a command's flags. Node splits the arguments, but the error messages are ours, because Node's messages do not
-// say how to fix the problem.
+// Node splits the arguments, but the error messages are ours, because Node's messages do not say how to fix the
+// problem.
 
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
@@ -24,7 +24,9 @@ export function parseFlags(
     if (token.kind === 'positional') {
       if (command.operand === undefined) throw unknown(`unexpected argument "${token.value}"`, command)
       if (texts.has(command.operand))
-        throw new UsageError(`unexpected argument "${token.value}": put ${command.operand} in quotes`)
+        throw new UsageError(
+          `unexpected argument "${token.value}": ${command.name} accepts only one ${command.operand}, in quotes if it contains spaces`,
+        )
       texts.set(command.operand, token.value)
       continue
     }

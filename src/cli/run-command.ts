@@ -13,7 +13,6 @@ import { serve } from './commands/serve.ts'
 import { helpText } from './help.ts'
 import { parseFlags } from './parse-flags.ts'
 
-/** The streams that a command prints to, usually those of the process. */
 export interface Streams {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -47,15 +46,15 @@ export async function runCommand(
   } catch (error) {
     const explanation = explain(error)
     stderr.write(`mutoscope: ${explanation}\n`)
-    // Checks the arguments instead of the parsed flags, so that a program gets a JSON document even if parsing failed.
+    // The parsed flags are not used, because parsing may have failed.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
 }
 
 /**
- * Returns the commands. `serve` loads no other command, because with all commands loaded, the service used 10 MB more
- * memory and took 10% longer to start.
+ * `serve` loads no other command. With all commands loaded, the service used 10 MB more memory and took 10% longer to
+ * start.
  */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')

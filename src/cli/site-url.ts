@@ -1,4 +1,4 @@
-// The URL of the account site, according to the settings. The links that commands print begin with this URL.
+// The URL at the beginning of the links that commands print.
 
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'

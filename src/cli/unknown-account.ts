@@ -1,5 +1,3 @@
-// The error that a command reports if the account does not exist.
-
 import { OperatorError } from '../lib/operator-error.ts'
 import type { AccountId } from '../domain/ids.ts'
 

@@ -1,5 +1,3 @@
-// Creates the file with an installation's secret.
-
 import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 

@@ -8,7 +8,7 @@ import { assert } from '../lib/assert.ts'
 import { hasCode, messageOf } from '../lib/error.ts'
 import { syncPath } from './sync-path.ts'
 import type { DatabaseLocation } from '../settings/database.ts'
-import { parseSecret, readSecretFile, secretRule } from '../settings/formats/secret.ts'
+import { parseSecret, readSecretFile, secretForm } from '../settings/formats/secret.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { createSecretFile } from './create-secret-file.ts'
 import { isMoved, requireNotMoved } from './moved.ts'
@@ -83,7 +83,7 @@ export function readSecretIn(dataFolder: string): Buffer | null {
   if (text === null) return null
   const secret = parseSecret(text)
   if (secret === null) {
-    throw refused(file, `${secretRule}: restore it from a backup, or no API key will work`)
+    throw refused(file, `must contain ${secretForm}: restore it from a backup, or no API key will work`)
   }
   return secret
 }
@@ -93,7 +93,7 @@ function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** Creates a secret. If another process created one at the same time, returns that secret. */
+/** If another process creates a secret at the same time, returns that secret. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
   // The secret is created before the database. If only the database exists, the secret was lost, and creating a new one

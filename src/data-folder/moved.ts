@@ -1,6 +1,6 @@
-// Marks a data folder whose database was moved to PostgreSQL, because the ledgers of the two databases would diverge if
-// the service were started with the old one by mistake. The marker is a file, not a row in the database, so an operator
-// can undo the move by removing the file.
+// Marks a data folder whose database was moved to PostgreSQL. If the service were started with the old database by
+// mistake, the ledgers of the two databases would diverge. The marker is a file, so an operator can undo the move by
+// removing it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -8,9 +8,7 @@ import { syncPath } from './sync-path.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/**
- * Marks the folder. `to` names the new database in the error message. The marker is durable when the function returns.
- */
+/** `to` names the new database in the error message. The marker is durable when the function returns. */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   syncPath(dataFolder)

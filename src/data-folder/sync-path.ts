@@ -2,7 +2,7 @@
 
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Syncs the file or folder at `path`. Blocks until the disk has written it. */
+/** Blocks until the disk has written the file or folder. */
 export function syncPath(path: string): void {
   const opened = openSync(path, 'r')
   try {

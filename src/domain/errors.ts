@@ -168,24 +168,20 @@ export class ServiceError extends Error {
     this.detail = context.detail
   }
 
-  /**
-   * Returns the refusal as it is logged: without a stack, because a refusal is expected, and without the cause, which
-   * may quote client input.
-   */
+  /** Logs no stack, because a refusal is expected, and no cause, because the cause may quote client input. */
   toJSON(): Pick<ServiceError, 'code' | 'detail'> {
     return { code: this.code, detail: this.detail }
   }
 }
 
-/** Returns a refusal that is caused by one field of the request. `message` says how to correct the field. */
+/** `message` says how to correct the field. */
 export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
 }
 
-/** How many characters of an unknown name are shown: enough to recognize it. */
+/** Enough to recognize an unknown name. */
 const shownLengthMax = 100
 
-/** Returns the refusal for an unknown body field or query parameter. */
 export function unknownField(
   kind: 'field' | 'parameter',
   name: string,
@@ -200,7 +196,7 @@ export function unknownField(
   })
 }
 
-/** Returns true for `outcome_unknown`, the only refusal after which something may have changed. */
+/** The only refusal after which something may have changed. */
 export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
@@ -213,7 +209,6 @@ export function isBusinessFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && errorCatalog[error.code].status === 200
 }
 
-/** Returns a refusal's detail, for the log. */
 export function detailOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.detail : undefined
 }

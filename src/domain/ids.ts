@@ -7,12 +7,12 @@ export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
 /** An endpoint that receives webhooks. */
 export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
-/** The id of a session. The account holder can see this id, which is not the secret token in the cookie. */
+/** The account holder can see this id, unlike the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
-/** Identifies a database and its files. The id stays the same when the database is moved. */
+/** Identifies a database and its files. Stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
-/** The id of a process's registration. A process gets a new id when it starts and after it loses its lease. */
+/** A process gets a new id when it starts and after it loses its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**

@@ -1,5 +1,3 @@
-// Tests how requests are refused when too many are waiting, or when a request has waited too long.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,17 +1,12 @@
-// The limits on waiting requests, and how requests beyond these limits are refused.
-
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/**
- * The value of `Retry-After`. Each request is handled quickly, so there should be room for another one within this
- * time.
- */
+/** Requests are handled quickly, so there should be room for another one within this time. */
 const retryAfterSeconds = 2
 
 /**
- * Returns the limits with a function that creates the error for a refused request: `rate_limited` if one account or
- * address exceeds its own limit, and `unavailable` in all other cases. Clients can see `name`.
+ * A refused request gets `rate_limited` if one account or address exceeds its own limit, and `unavailable` in all other
+ * cases. Clients can see `name`.
  */
 export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {
@@ -19,7 +14,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
     if (reason !== 'key_full') return new ServiceError('unavailable', { detail })
     return new ServiceError('rate_limited', {
       message:
-        'Too many of your requests are waiting. Wait for the number of seconds in Retry-After, and send fewer at the same time.',
+        'Too many of your requests are waiting. Wait for the number of seconds in the Retry-After header, and then send fewer requests at the same time.',
       detail,
       // The quota limits simultaneous requests, not requests per period, so the policy contains no time window.
       headers: {

@@ -11,13 +11,13 @@ import { measureImageBytes } from './inspect/image-bytes.ts'
 
 /**
  * The maximum length of the longer side, in pixels. On a phone, an image in a gallery row with several images is at
- * most 240 CSS pixels wide, and a CSS pixel is two device pixels wide.
+ * most 240 CSS pixels wide, or 480 device pixels.
  */
 const sideMax = 480
 
 /**
- * Replaces an image with an upright WebP image, never larger than the original. The result describes the preview. The
- * original passed inspection when it was stored, so an unreadable image means that the store has lost part of the file.
+ * The preview is an upright WebP image, never larger than the original. The result describes the preview. The original
+ * passed inspection when it was stored, so an unreadable image means that the store has lost part of the file.
  */
 export async function makePreview(path: string, mediaType: ImageMediaType): Promise<Inspection> {
   try {

@@ -19,16 +19,15 @@ export interface KeptImage {
 }
 
 /**
- * The maximum size of an image that has a preview. A decoder holds the whole image in memory. Only poorly compressed
- * images near the pixel limit exceed this size.
+ * The maximum size of an image that has a preview, because a decoder holds the whole image in memory. Only poorly
+ * compressed images near the pixel limit exceed this size.
  */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns a WebP image, or null if there is no such file. Copies the image to `scratchPath` temporarily to decode it.
- * Rejects with `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or
- * if `signal` aborts while they are being copied, and with the signal's reason if `signal` aborts while the image is
- * waiting for its turn to be decoded.
+ * Returns a WebP image, or null if there is no such file. Temporarily copies the image to `scratchPath`. Rejects with
+ * `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or `signal`
+ * aborts during the copy, and with the signal's reason if `signal` aborts while the image is waiting to be decoded.
  */
 export async function readPreview(
   files: Pick<FileStore, 'open'>,

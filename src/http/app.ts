@@ -1,4 +1,4 @@
-// Assembles the HTTP API and the account site from their paths and shared parts.
+// Assembles the HTTP API and the account site.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
@@ -22,9 +22,9 @@ import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
-  /** Tells the app how many processes share its rate limits. */
+  /** Sets how many processes share the rate limits. */
   readonly divideBy: (processes: number) => void
-  /** Makes the app report "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
+  /** Reports "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
   readonly retire: () => void
   /** Responds to held requests, refuses new ones, and closes each connection after its response. */
   readonly drain: () => void
@@ -33,7 +33,7 @@ export interface App extends ServedApp {
 }
 
 export interface AppContext extends SharedContext {
-  /** The pages of the site. Null if the pages have not been built. */
+  /** Null if the pages have not been built. */
   readonly pages: Pages | null
   readonly hooks: Hooks
 }

@@ -1,5 +1,5 @@
-// Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret.
-// All that a call can do is make a worker check the job, so repeated, late, and misdirected calls do no harm.
+// Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret. A
+// call can only make a worker check the job, so repeated, late, and misdirected calls do no harm.
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
@@ -17,7 +17,7 @@ import { checkLength, readBody } from './serving/request-body.ts'
 import type { Limiters, SharedContext } from './shared/context.ts'
 import { takeToken } from './shared/take-token.ts'
 
-/** The readers, keyed by the provider's name. A provider whose engine makes no calls has no reader. */
+/** Keyed by the provider's name. A provider whose engine makes no calls has no reader. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
 export interface Hooks {
@@ -61,7 +61,7 @@ async function receive(
   return received
 }
 
-/** Reads the values that identify the submission. Incorrect values do no harm, because no secret is valid for them. */
+/** Incorrect values do no harm, because no secret is valid for them. */
 function nameOf({ parameters }: Call): HookName {
   const { provider = '', task = '', attempt = '' } = parameters
   return { provider, taskId: branded<TaskId>(task), number: Number(attempt) }

@@ -1,9 +1,9 @@
-// Lets the OpenID Connect library send its requests through our HTTP client, because code in this folder may not open
+// Sends the OpenID Connect library's requests through our HTTP client, because code in this folder may not open
 // connections itself.
 
 import type { HttpClient } from '../net/http-client.ts'
 
-/** The size limit of a response. Discovery documents and key lists are only a few kilobytes long. */
+/** Discovery documents and key lists are only a few kilobytes long. */
 const answerBytesMax = 1024 * 1024
 
 interface RequestOptions {

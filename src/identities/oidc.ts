@@ -1,5 +1,3 @@
-// Sign-in with OpenID Connect: an authorization code with PKCE, exchanged for a signed ID token.
-
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -19,8 +17,7 @@ import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
-  // The configuration is cached after the first success. If the provider cannot be reached, the next sign-in tries
-  // again.
+  // Cached after the first success. If the provider cannot be reached, the next sign-in tries again.
   const configuration = () => {
     found ??= discover(provider, fetch).catch((error: unknown) => {
       found = null

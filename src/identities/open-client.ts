@@ -1,5 +1,4 @@
-// Opens a client for an identity provider of any kind. Callers import this file dynamically, so that the library is not
-// loaded until a sign-in needs it.
+// Import this file dynamically, so that the library is loaded only when a sign-in needs it.
 
 import { HttpClient } from '../net/http-client.ts'
 import type { IdentityProvider } from '../settings/identity-provider.ts'

@@ -1,5 +1,5 @@
 // Checks the invariants T3 and T8 on the file store: every file within its retention exists and has its recorded size,
-// and no file is left without a record.
+// and every file has a record.
 
 import { systemClock } from '../lib/clock.ts'
 import { messageOf } from '../lib/error.ts'
@@ -9,13 +9,10 @@ import type { Violation } from '../domain/violation.ts'
 import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
-/**
- * The audit for T8 adds this time to the maximum duration of a task. A worker should have removed every file that is
- * older than the sum and has no record.
- */
+/** Added to the maximum duration of a task. A worker should have removed every older file that has no record. */
 const orphanGraceMs = 86_400_000
 
-/** Audits the files. Never rejects: reports a violation if the files cannot be checked. */
+/** Never rejects: reports a violation if the files cannot be checked. */
 export async function auditFiles({
   config,
   store,

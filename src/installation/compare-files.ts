@@ -1,5 +1,5 @@
-// Compares the stored files with their records (invariants T3 and T8). Both lists are read in the order of the names,
-// one page at a time, so memory use does not grow with the number of files.
+// Compares the stored files with their records (invariants T3 and T8). Reads both lists in the order of the names, one
+// page at a time, so memory use does not grow with the number of files.
 
 import type { FileRecord } from '../domain/files/file.ts'
 import type { FileName } from '../domain/ids.ts'
@@ -10,19 +10,13 @@ import type { Store } from '../store/store.ts'
 
 const pageSize = 500
 
-/** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
+/** Checked in parallel, because most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/**
- * The comparison stops at this number of violations. They are enough to show what must be restored, and take up about 2
- * MB.
- */
+/** Enough violations to show what must be restored. They take up about 2 MB. */
 const violationsMax = 10_000
 
-/**
- * Returns the violations. A file without a record is reported only if it was written before `orphansBeforeMs` according
- * to the file store's clock.
- */
+/** Reports a file without a record only if it was written before `orphansBeforeMs`, by the file store's clock. */
 export async function compareFiles(
   store: Store,
   files: FileListing,
@@ -52,8 +46,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * Yields the names of files that differ between the lists. The lists are in byte order, and JavaScript compares ASCII
- * text in the same order. If a bucket lists files in a different order, the only effect is that more files are checked.
+ * Yields the names of files that differ between the lists. Both are in byte order, which is also JavaScript's order for
+ * ASCII text. If a bucket uses a different order, more files are checked.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -79,8 +73,8 @@ async function next<Value>(values: AsyncGenerator<Value, void, void>): Promise<V
 }
 
 /**
- * Checks the suspect files again, because files may be written or removed while the two lists are being read. The
- * records are read last: if a record still exists after its file was found missing, the file is lost.
+ * Checks the suspect files again, because files may be written or removed while the two lists are being read. Reads the
+ * records last: if a record still exists after its file was found missing, the file is lost.
  */
 async function violationsAmong(
   store: Store,
@@ -92,10 +86,7 @@ async function violationsAmong(
   return suspects.flatMap((name, index) => violationOf(name, sizes[index] ?? null, records[index] ?? null))
 }
 
-/**
- * Returns the file's size, or null if the file does not exist. The name is checked first, because a damaged record can
- * have a name that no file store accepts.
- */
+/** Returns null if the file does not exist. A damaged record can have a name that no file store accepts. */
 async function sizeOf(files: FileListing, name: FileName): Promise<number | null> {
   return parseFileName(name) === null ? null : files.sizeOf(name)
 }

@@ -1,5 +1,5 @@
-// Copies an installation's stored files from one file store to another. Skips files that are already there, so a
-// repeated copy continues where the last one was interrupted.
+// Copies an installation's stored files to another file store. Skips files that are already there, so a repeated copy
+// continues where the last one was interrupted.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,26 +12,26 @@ import type { FileName } from '../domain/ids.ts'
 
 export interface CopiedFiles {
   readonly copied: number
-  /** The number of files that were already at the target. */
+  /** Already at the target. */
   readonly present: number
-  /** The files that are missing at both the source and the target. */
+  /** Missing at both the source and the target. */
   readonly missing: readonly FileName[]
   /** The files whose content has changed since they were stored. They are not copied. */
   readonly damaged: readonly FileName[]
 }
 
-/** The number of files copied in parallel. Most of the time is spent waiting for the bucket. */
+/** Copied in parallel, because most of the time is spent waiting for the bucket. */
 const pageFiles = 16
 
-/** The time limit per file, enough for the largest file over a slow connection. */
+/** Enough for the largest file over a slow connection. */
 const writeTimeoutMs = 600_000
 
-/** Lists the files that follow the one named `after`. */
+/** Lists the files after the one named `after`. */
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
 /**
- * Copies the files. When the promise resolves, every file that is neither missing nor damaged is durable at the target.
- * Copies pass through `scratchFolder`, which must exist.
+ * When the promise resolves, every file that is neither missing nor damaged is durable at the target. Copies pass
+ * through `scratchFolder`, which must exist.
  */
 export async function copyFiles(
   list: ListFiles,
@@ -53,7 +53,7 @@ export async function copyFiles(
       missing.push(name)
       return
     }
-    // Checks the content, because the file may have been stored for years, and not every bucket verifies uploads.
+    // The file may have been stored for years, and not every bucket verifies uploads.
     if ((await hashFile(file)) !== sha256) {
       damaged.push(name)
       return
@@ -64,7 +64,7 @@ export async function copyFiles(
   try {
     for (let after: string | undefined = ''; after !== undefined;) {
       const page = await list({ after, limit: pageFiles })
-      // Waits for all copies before reporting a failure: no copy may write into the folder after the folder is removed.
+      // Waits for all copies before reporting a failure, because no copy may write into the folder after it is removed.
       const ends = await Promise.allSettled(page.map(copy))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       after = page.at(-1)?.name

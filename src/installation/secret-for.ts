@@ -4,10 +4,7 @@ import type { Config } from '../config.ts'
 import { readSecretIn } from '../data-folder/data-folder.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
-/**
- * Returns the configured secret or, if there is none, the secret in the folder. Throws `OperatorError` if there is
- * neither.
- */
+/** Returns the configured secret, or else the secret in the folder. Throws `OperatorError` if there is neither. */
 export function secretFor(folder: string, config: Pick<Config, 'secret'>): Buffer {
   const secret = config.secret ?? readSecretIn(folder)
   if (secret !== null) return secret

@@ -1,5 +1,5 @@
-// Opens an installation for one command: its configuration, secret, and database. Works while the service is running,
-// because it never takes the lock on the data folder, which the serving process holds.
+// Opens an installation for one command. Works while the service is running, because it does not take the lock on the
+// data folder.
 
 import { existsSync } from 'node:fs'
 
@@ -20,14 +20,14 @@ export interface Installation {
   readonly store: Store
   readonly secret: Buffer
   readonly filesFolder: string
-  /** The names of the migrations that were applied when the installation was opened. */
+  /** Applied when the installation was opened. */
   readonly migrations: readonly string[]
 }
 
 type Use<Result> = (installation: Installation) => Promise<Result>
 
 /**
- * Refuses a data folder without a database, so that a mistyped name does not create a new installation. Closes the
+ * Refuses a data folder without a database, because a mistyped name must not create a new installation. Closes the
  * installation after `use`.
  */
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
@@ -40,18 +40,15 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
   return openWith(config, use)
 }
 
-/**
- * Creates whatever is missing, as the first start of the service does. A PostgreSQL database must already exist. Closes
- * the installation after `use`.
- */
+/** Creates whatever is missing. A PostgreSQL database must already exist. Closes the installation after `use`. */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // `onBroken` does nothing, because the calls to a broken database fail, and there is nothing else to stop. The log is
-  // silent because the command's output must be a single document.
+  // `onBroken` does nothing, because the calls to a broken database fail anyway. The log is silent, because the
+  // command's output must be a single document.
   const database = await openDatabase(config.database, {
     log: createLog('silent'),
     isAlone: false,
@@ -62,8 +59,8 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
     // Does not store the secret's fingerprint. Creating the first account does that.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
-    // A move may have finished while this command was waiting for the database. In that case, the command has changed
-    // the old database, and must fail.
+    // If a move finished while this command was waiting for the database, the command has changed the old database, and
+    // must fail.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
     return result
   } finally {

@@ -4,7 +4,7 @@ declare const brand: unique symbol
 
 export type Brand<Value, Name extends string> = Value & { readonly [brand]: Name }
 
-/** Brands a value from a trusted source: a parsed request, a database row, a new id. */
+/** For a value from a trusted source: a parsed request, a database row, or a new id. */
 export function branded<Branded extends Brand<string | number, string>>(
   value: Branded extends string ? string : number,
 ): Branded {

@@ -1,5 +1,3 @@
-// A bounded map whose entries expire.
-
 import type { Clock } from './clock.ts'
 
 interface Entry<Value> {
@@ -32,7 +30,7 @@ export class ExpiringMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // The key is deleted first, so that a key that is set again moves to the end of the order.
+    // A key that is set again must move to the end of the order.
     this.#entries.delete(key)
     this.#makeRoom()
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })

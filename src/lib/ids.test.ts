@@ -1,5 +1,3 @@
-// Tests that identifiers are unguessable, unbiased, and sorted by time.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -21,8 +19,8 @@ test('all characters are equally likely', () => {
   for (const letter of randomBase62(letters)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
 
   assert.equal(counts.size, 62)
-  // We expect 10,000 of each character, with a standard deviation of 99. A difference of six standard deviations is no
-  // coincidence.
+  // 10,000 of each character are expected, with a standard deviation of 99. A difference of six standard deviations is
+  // no coincidence.
   for (const [letter, count] of counts) assert.ok(Math.abs(count - 10_000) < 600, `${letter}: ${count}`)
 })
 

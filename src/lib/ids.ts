@@ -1,12 +1,11 @@
-// Random and time-ordered identifiers: unguessable, and safe in URLs, file names, and logs.
+// Random and time-ordered identifiers. They are unguessable, and safe in URLs, file names, and logs.
 
 import { randomFillSync } from 'node:crypto'
 
-// The alphabet is in ASCII order, so that identifiers that begin with a time sort by that time in every database
-// (`collate "C"`).
+// In ASCII order, so that time-ordered identifiers sort by time in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// Byte values of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
+// Byte values from 248 (62 × 4) are discarded, because they would favor the first characters of the alphabet.
 const fairByteMax = 248
 
 /** 22 base62 characters represent 130 random bits. */
@@ -15,14 +14,14 @@ export const unguessableLength = 22
 /** Nine base62 characters can represent milliseconds since 1970 for the next 400,000 years. */
 const timeLength = 9
 
-/** Returns `length` unbiased base62 characters, of about 5.95 bits each, from the system's random generator. */
+/** Returns `length` unbiased characters, of about 5.95 bits each, from the system's random generator. */
 export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
 /**
- * The system's generator takes as long for thirty bytes as for thousands. With one call per id, it accounted for 11% of
- * the time of a create request.
+ * The system's generator takes as long for thirty bytes as for thousands. With one call per id, it took 11% of the time
+ * of a create request.
  */
 const stockBytes = 4_096
 
@@ -46,17 +45,17 @@ class Base62Stock {
   }
 }
 
-// Mutable state at module level, which we otherwise avoid. It is unobservable, because each byte is used only once.
+// We otherwise avoid mutable state at module level. This state is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
-/** Returns `prefix`, an underscore, and 130 random bits, so the id cannot be guessed. */
+/** Returns `prefix`, an underscore, and 130 random bits. */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }
 
 const randomForm = new RegExp(`^[0-9A-Za-z]{${unguessableLength}}$`)
 
-/** Returns false for text that `randomId` cannot have created. */
+/** False for text that `randomId` cannot have created. */
 export function isRandomId(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && randomForm.test(text.slice(prefix.length + 1))
 }
@@ -78,10 +77,7 @@ export function firstIdAt(ms: number): string {
   return encodeBase62(ms, timeLength)
 }
 
-/**
- * Returns the value as `length` base62 digits, with the most significant digit first. Higher digits that do not fit are
- * cut off.
- */
+/** The most significant digit is first. Higher digits that do not fit are cut off. */
 export function encodeBase62(value: number, length: number): string {
   let text = ''
   let rest = value
@@ -94,7 +90,7 @@ export function encodeBase62(value: number, length: number): string {
 
 const timeOrderedForm = new RegExp(`^[0-9A-Za-z]{${timeLength + unguessableLength}}$`)
 
-/** Returns false for text that `timeOrderedId` cannot have created. */
+/** False for text that `timeOrderedId` cannot have created. */
 export function isTimeOrderedId(text: string): boolean {
   return timeOrderedForm.test(text)
 }

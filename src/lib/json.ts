@@ -1,5 +1,3 @@
-// The values that JSON can represent, and functions that read such values.
-
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [name: string]: Json

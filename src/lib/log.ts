@@ -1,5 +1,5 @@
-// The log: readable lines if standard output is a terminal, and JSON lines otherwise. It never contains API keys or the
-// secrets in the settings.
+// Logs readable lines if standard output is a terminal, and JSON lines otherwise. The log never contains API keys or
+// the secrets in the settings.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
@@ -17,13 +17,10 @@ export const logLevels = [
 ] as const satisfies readonly LevelWithSilent[]
 export type LogLevel = (typeof logLevels)[number]
 
-/**
- * The size of the buffer for lines that a stalled reader has not read. When the buffer is full, further lines are
- * dropped, so that the service keeps running.
- */
+/** When a stalled reader lets this buffer fill up, further lines are dropped, so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
-/** `secrets`: the secrets in the settings. */
+/** `secrets` are the secrets in the settings. */
 export function createLog(
   level: LogLevel,
   secrets: readonly string[] = [],
@@ -36,7 +33,7 @@ export function createLog(
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Keys and secrets are removed from the finished line, so that no message, error, or header can leak one.
+      // Keys and secrets are removed from the finished line, because any message, error, or header can contain one.
       hooks: { streamWrite: (line) => withoutKeys(mask(line)) },
       serializers: { err: serializeError },
     },
@@ -45,9 +42,8 @@ export function createLog(
 }
 
 /**
- * Returns the form in which an error is logged. An error with `toJSON` was expected and determines its own form. For
- * any other error, only the message, code, and stack are logged, because the other properties of a database error can
- * quote clients' rows.
+ * An expected error determines its own form with `toJSON`. For any other error, only the message, code, and stack are
+ * logged, because the other properties of a database error can quote clients' rows.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -64,7 +60,6 @@ export function withoutKeys(text: string): string {
   return text.replaceAll(keys, 'sk-…')
 }
 
-/** Opens a stream that prints readable lines on a terminal, and JSON lines otherwise. */
 export async function openLogOutput(): Promise<DestinationStream> {
   if (!process.stdout.isTTY) return standardOutput()
   // Loaded only for a terminal, because a service usually writes to a pipe or a file.
@@ -73,7 +68,7 @@ export async function openLogOutput(): Promise<DestinationStream> {
 }
 
 function standardOutput(): DestinationStream {
-  // Writes are not synchronous, because a pipe with a stalled reader would stop the whole process.
+  // With synchronous writes, a pipe with a stalled reader would stop the whole process.
   const stream = pino.destination({ dest: 1, sync: false, maxLength: waitingBytesMax })
   // A closed pipe or a full disk must not end the service.
   stream.on('error', () => {})

@@ -13,8 +13,8 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached` and therefore leads its own session. While
- * requests need the same core, a child with a `niceness` of 5 gets a quarter of it. Otherwise, it runs at full speed.
+ * `pid` is a child process that was started as `detached` and therefore leads its own session. While requests need the
+ * same core, a child with a `niceness` of 5 gets a quarter of it.
  *
  * Many Linux systems divide CPU time equally among sessions, so the niceness of a process counts only within its
  * session. Without a niceness for the session, two decoders got as much CPU time as the service and its clients
@@ -27,8 +27,8 @@ export async function lowerPriority(pid: number, niceness = usualNiceness): Prom
       await writeFile(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
-      // Linux allows only one change per tenth of a second, and fails with `EAGAIN` if the change comes too soon. The
-      // file does not exist on other systems, or if Linux does not divide CPU time among sessions.
+      // Linux allows only one change per tenth of a second, and fails with `EAGAIN` if the change comes too soon. On
+      // other systems, or if Linux does not divide CPU time among sessions, the file does not exist.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

@@ -1,22 +1,18 @@
-// Removes the installation's secrets from text. An engine that receives a secret may repeat it, for example in an error
-// message.
+// Removes the installation's secrets from text, because an engine that receives a secret may repeat it, for example in
+// an error message.
 
-/** Returns the text with every secret replaced. */
 export type Mask = (text: string) => string
 
-/** Shorter secrets are not replaced, because they could also occur in ordinary words. */
+/** Shorter secrets could also occur in ordinary words, and are not replaced. */
 const lengthMin = 8
 
-/**
- * Returns a function that masks these secrets. It also masks each word of a secret on its own, because an engine may
- * repeat only the token from "Bearer …".
- */
+/** Also masks each word of a secret on its own, because an engine may repeat only the token from "Bearer …". */
 export function maskOf(secrets: Iterable<string>): Mask {
   const words = [...secrets].flatMap((secret) => [secret, ...secret.split(/\s+/)])
-  // The form that a secret has in a line of JSON.
+  // The form of a secret in a line of JSON.
   const escaped = words.map((word) => JSON.stringify(word).slice(1, -1))
   const long = [...new Set([...words, ...escaped])].filter(({ length }) => length >= lengthMin)
-  // Longer secrets are replaced first, because a shorter secret may be part of a longer one.
+  // A shorter secret may be part of a longer one.
   const longestFirst = long.toSorted((one, other) => other.length - one.length)
   return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
 }

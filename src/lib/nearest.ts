@@ -1,6 +1,4 @@
-// Suggests an existing name for an unknown one ("did you mean").
-
-/** Returns the nearest candidate, or null if none is near enough to be the intended name. */
+/** Suggests a name for an unknown one ("did you mean"), or null if none is near enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -14,10 +12,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best
 }
 
-/**
- * Returns the Levenshtein distance: the number of insertions, deletions, and replacements that turn one word into the
- * other.
- */
+/** Returns the Levenshtein distance. */
 function distanceOf(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of Array.from(from).entries()) {

@@ -1,5 +1,4 @@
-// An error that makes startup or a command fail, and that the operator can fix. Errors for clients are in
-// `domain/errors`.
+// The operator can fix this error. It makes startup or a command fail. Errors for clients are in `domain/errors`.
 
 /** `message` is one line that says what is wrong and how to fix it. */
 export class OperatorError extends Error {

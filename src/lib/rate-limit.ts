@@ -5,7 +5,7 @@
 import type { Clock } from './clock.ts'
 
 export interface RateLimit {
-  /** The policy name in the `RateLimit` and `RateLimit-Policy` headers. */
+  /** The policy in the `RateLimit` and `RateLimit-Policy` headers. */
   readonly name: string
   /** 0 means no limit. */
   readonly perSecond: number
@@ -24,7 +24,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Above this number of buckets, full buckets are dropped, because they contain no information. */
+/** Above this number of buckets, full ones are dropped, because they contain no information. */
 const bucketsMin = 1_024
 
 export class RateLimiter {
@@ -42,16 +42,13 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /**
-   * Divides the limit among processes. Each process accepts at least one request at a time, even if its share of the
-   * burst is smaller.
-   */
+  /** Each process accepts at least one request at a time, even if its share of the burst is smaller. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)
   }
 
-  /** Takes one token. A refused request takes none, so a client that retries too often does not lock itself out. */
+  /** A refused request takes no token, so a client that retries too often does not lock itself out. */
   take(name: string): RateState {
     const state = this.peek(name)
     if (this.limit.perSecond === 0 || state.retryAfterMs > 0) return state
@@ -60,7 +57,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Returns whether a token is available. Takes none. */
+  /** Takes no token. */
   peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)
@@ -70,7 +67,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Puts back the token of a request that should not count. */
+  /** For a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)

@@ -5,25 +5,25 @@ import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
 /**
- * `total` is the size of the whole file, or null if the response does not state it. `changed` means that the saved
- * bytes belong to another version of the file.
+ * `total` is the size of the whole file, or null if it is not stated. `changed` means that the saved bytes belong to
+ * another version of the file.
  */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
   | { readonly kind: 'changed' }
 
-/** The statuses from 400 to 499 that are temporary errors. All other statuses in this range are final errors. */
+/** The temporary errors among the statuses from 400 to 499. */
 const passingStatuses = new Set([408, 425, 429])
 
-/** The part of the file that we already have: its length in bytes, and the version that it belongs to. */
+/** The part of the file that we already have. */
 export interface SavedPart {
   readonly bytes: number
   readonly validator: string
 }
 
 /**
- * `saved` is the part that we already have, or null if we asked for the whole file. Throws `FetchRejected` for a
- * definite refusal, and `FetchFailed` if a later attempt may succeed.
+ * `saved` is null if we asked for the whole file. Throws `FetchRejected` for a definite refusal, and `FetchFailed` if a
+ * later attempt may succeed.
  */
 export function bodyStart(
   status: number,
@@ -46,10 +46,7 @@ export function bodyStart(
   return { kind: 'body', from: have, total: lengthOf(total) }
 }
 
-/**
- * Returns whether the body and the saved part belong to different versions of the file. This happens if a server
- * ignores `If-Range` and sends the rest of another version.
- */
+/** A server may ignore `If-Range` and send the rest of another version of the file. */
 function isOtherVersion(
   { etag, 'last-modified': lastModified }: IncomingHttpHeaders,
   saved: SavedPart | null,
@@ -64,8 +61,8 @@ function lengthOf(text: string | undefined): number | null {
 }
 
 /**
- * Returns the header that identifies this version of the file. A weak ETag is not enough, because versions with
- * different bytes can share one.
+ * Returns what identifies this version of the file. A weak ETag is not enough, because versions with different bytes
+ * can share one.
  */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag

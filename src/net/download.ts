@@ -1,6 +1,6 @@
-// Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is
-// no limit on the total time. An attempt ends when bytes arrive too slowly, and the next attempt continues from there.
-// The caller decides when to give up.
+// Downloads an engine's output to a file. An output is paid for and may be large, so there is no limit on the total
+// time. An attempt ends when bytes arrive too slowly, and the next attempt continues from there. The caller decides
+// when to give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -18,26 +18,26 @@ import type { BodyLimits } from './receive-body.ts'
 import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
 
 export interface DownloadOrder {
-  /** The URL as the engine returned it. */
+  /** As the engine returned it. */
   readonly url: string
-  /** Headers that are sent only to `origins`, for example with credentials. */
+  /** Sent only to `origins`, for example credentials. */
   readonly headers: Readonly<Record<string, string>>
   /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]
   /**
-   * Other origins from which the engine's outputs may come, as configured by the operator. Like `origins`, they may be
-   * in the operator's own network. Every other address must be public, because otherwise a malicious engine could read
-   * that network by returning crafted output URLs.
+   * Other origins of the engine's outputs, as configured by the operator. Like `origins`, they may be in the operator's
+   * own network. Every other address must be public, because a malicious engine could otherwise read that network by
+   * returning crafted output URLs.
    */
   readonly outputOrigins: readonly string[]
-  /** The concurrency of each provider is limited, so that a slow engine does not delay other engines' outputs. */
+  /** Concurrency is limited per provider, so that a slow engine does not delay other engines' outputs. */
   readonly provider: string
-  /** The file to write. An existing file is overwritten. */
+  /** An existing file is overwritten. */
   readonly path: string
   readonly bytesMax: number
 }
 
-/** `refused` means that no further attempt to fetch this URL can succeed. `detail` is only for the log. */
+/** After `refused`, no further attempt to fetch this URL can succeed. `detail` is only for the log. */
 export type DownloadOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly detail: string }
@@ -51,7 +51,7 @@ export const downloadLimits: DownloadLimits = {
   connectTimeoutMs: 10_000,
   // Some engines assemble the file only when it is requested.
   headersTimeoutMs: 60_000,
-  // The minimum rate is 16 KiB per second over 30 s. At that rate, a 10 MB video takes ten minutes.
+  // 16 KiB per second over 30 s. At this rate, a 10 MB video takes ten minutes.
   rateWindowMs: 30_000,
   rateBytesMin: 30 * 16 * 1024,
   concurrencyPerProvider: 16,
@@ -73,11 +73,11 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    // Waiting needs no limit, because the number of tasks that a worker runs already limits how many downloads wait.
+    // No limit on waiting, because a worker runs a limited number of tasks.
     this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 
-  /** Prepares a download. Sends nothing until the first attempt. */
+  /** Sends nothing until the first attempt. */
   begin(order: DownloadOrder): Download {
     return new Download(order, this.#limits, this.#turns, (url, mayBePrivate, headers, signal) =>
       this.#get(url, mayBePrivate, headers, signal),
@@ -90,7 +90,7 @@ export class Downloads {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GuardedResponse> {
-    // Both clients are loaded on demand, because they load undici, which takes 60 ms and 9 MB.
+    // Loaded on demand, because loading undici takes 60 ms and 9 MB.
     if (!mayBePrivate) {
       const { getGuarded } = await import('./guarded/guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
@@ -124,14 +124,14 @@ type Get = (
   signal: AbortSignal,
 ) => Promise<GuardedResponse>
 
-/** The download of one file, in as many attempts as it takes, one at a time. */
+/** The download of one file in several attempts, one at a time. */
 export class Download {
   readonly #order: DownloadOrder
   readonly #limits: DownloadLimits
   readonly #turns: FairTurns
   readonly #get: Get
   #bytes = 0
-  /** Identifies the version of the file that the bytes belong to. Null if the download cannot be resumed. */
+  /** The version of the file that the bytes belong to. Null if the download cannot be resumed. */
   #validator: string | null = null
 
   constructor(order: DownloadOrder, limits: DownloadLimits, turns: FairTurns, get: Get) {
@@ -141,12 +141,11 @@ export class Download {
     this.#get = get
   }
 
-  /** Returns the number of bytes saved so far. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Makes one attempt. Rejects with the signal's reason, or with the system's error if our own disk fails. */
+  /** Rejects with the signal's reason, or with the system's error if our own disk fails. */
   try(signal: AbortSignal): Promise<DownloadOutcome> {
     return this.#turns.run({ key: this.#order.provider, signal }, async () => {
       try {
@@ -174,7 +173,7 @@ export class Download {
       await using answer = await this.#get(url, mayBePrivate, sent, signal)
       const target = redirectOf(url, answer.status, answer.headers)
       if (target === null) return await this.#save(answer, signal)
-      // Once a redirect has left the engine's origins, a redirect back to them gets no credentials.
+      // After a redirect has left the engine's origins, a redirect back to them gets no credentials.
       getsCredentials &&= origins.includes(target.origin)
       mayBePrivate &&= isTrusted(target)
       url = target
@@ -187,7 +186,7 @@ export class Download {
     return saved === null ? {} : { range: `bytes=${saved.bytes}-`, 'if-range': saved.validator }
   }
 
-  /** Returns the part that the next attempt can continue, or null if there is none. */
+  /** Returns null if the next attempt cannot continue the download. */
   #savedPart(): SavedPart | null {
     if (this.#bytes === 0 || this.#validator === null) return null
     return { bytes: this.#bytes, validator: this.#validator }

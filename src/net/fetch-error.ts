@@ -1,4 +1,4 @@
-// The errors of a fetch. Their messages are for the log, and must never reach the client that named the URL.
+// The messages of these errors are for the log, and must never reach the client that named the URL.
 
 import { messageOf } from '../lib/error.ts'
 
@@ -22,14 +22,13 @@ export class FetchRejected extends FetchFailed {
   override readonly name = 'FetchRejected'
 }
 
-/** Turns a network error into `FetchFailed`. After an abort, returns the signal's reason instead. */
+/** A network error becomes `FetchFailed`. After an abort, returns the signal's reason instead. */
 export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error
   return new FetchFailed(describe(error), { cause: error })
 }
 
-/** Turns the error of a failed attempt to connect into `NotSent`. */
 export function connectErrorOf(error: unknown): NotSent {
   return new NotSent(describe(error), { cause: error })
 }

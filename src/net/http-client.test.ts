@@ -78,7 +78,7 @@ describe('the plain HTTP client', () => {
         // A connection can be reused one turn of the event loop after its last response.
         await new Promise(setImmediate)
         await assert.rejects(send(path, { method }), FetchFailed)
-        // If the client sent the earlier request again, it would do so before sending this one.
+        // A repeated request would arrive before this one.
         await readText(await send('/fine'), 10)
         assert.equal(seen.filter((request) => request === `${method} ${path}`).length, 1)
       }

@@ -1,5 +1,5 @@
-// Sends requests to addresses that the operator configured, without checking addresses or following redirects. Streams
-// bodies in both directions, and never sends a request twice.
+// Sends requests to addresses that the operator configured. Does not check the addresses or follow redirects. Never
+// sends a request twice.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
@@ -11,17 +11,11 @@ import type { TextResponse } from './text-handler.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
-  /**
-   * The limit on the time between two sent bytes, and on the time from the last sent byte until the response headers
-   * arrive.
-   */
+  /** The limit on the time between two sent bytes, and between the last sent byte and the response headers. */
   readonly headersTimeoutMs: number
-  /** The limit on the time between two received bytes of a response body. */
+  /** The limit on the time between two bytes of the response body. */
   readonly bodyTimeoutMs: number
-  /**
-   * The maximum number of connections per origin. Further requests wait. If the value is omitted, every request gets a
-   * connection immediately.
-   */
+  /** The maximum per origin. Further requests wait. If omitted, there is no limit. */
   readonly connectionsMax?: number
 }
 
@@ -29,9 +23,9 @@ export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** If the body is a stream, a `content-length` header is required. */
+  /** A stream requires a `content-length` header. */
   readonly body: Readable | string | null
-  /** Aborting the signal ends the exchange, including the response body. If null, only timeouts end the exchange. */
+  /** Aborts the exchange, including the response body. */
   readonly signal: AbortSignal | null
   /** Called when the first bytes are written to a connection. */
   readonly onSent?: () => void
@@ -46,10 +40,7 @@ export interface HttpResponse {
 
 const headerBytesMax = 32_768
 
-/**
- * Keeps connections open and reuses them. Idle connections close after a few seconds and do not keep the process
- * running.
- */
+/** Keeps connections open and reuses them. Idle ones close after a few seconds and do not keep the process running. */
 export class HttpClient {
   readonly #agent: Dispatcher
 
@@ -66,17 +57,16 @@ export class HttpClient {
       bodyTimeout: bodyTimeoutMs,
       connections: connectionsMax ?? null,
       maxHeaderSize: headerBytesMax,
-      // With HTTP/1.1 and one request at a time per connection, a request fails if its connection breaks. undici does
-      // not send the request again on another connection, even if the request is idempotent (seen in the source of
-      // 8.12.4, and ensured by a test).
+      // With these two settings, undici never repeats a request when its connection breaks, even if the request is
+      // idempotent (seen in the source of 8.12.4, and ensured by a test).
       pipelining: 1,
       allowH2: false,
     }).compose(callOnSent)
   }
 
   /**
-   * Sends a request. Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error
-   * is `NotSent`, the request may have arrived.
+   * Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error is `NotSent`, the
+   * request may have arrived.
    */
   async send({ signal, ...request }: HttpRequest): Promise<HttpResponse> {
     try {
@@ -119,10 +109,7 @@ function optionsOf({ method, url, headers, body, onSent }: Omit<HttpRequest, 'si
   return { origin: url.origin, path, method, headers, body, ...(onSent === undefined ? {} : { onSent }) }
 }
 
-/**
- * Calls `onSent` when the request starts, unless the handler's `onRequestStart` throws. undici passes all options of a
- * request to this function, including our own.
- */
+/** undici passes all options of a request to this function, including our own `onSent`. */
 const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options: SentOptions, handler) => {
   const { onSent } = options
   if (onSent === undefined) return dispatch(options, handler)
@@ -134,17 +121,14 @@ const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (optio
   return dispatch(options, handler)
 }
 
-/** Returns the whole body as text. Rejects with `FetchFailed` if the body is cut short or is larger than `bytesMax`. */
+/** Rejects with `FetchFailed` if the body is cut short or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of readChunks(response, bytesMax)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/**
- * Yields the chunks of the body. Throws `FetchFailed` if the body is cut short or is larger than `bytesMax`. Errors of
- * the consumer are not converted.
- */
+/** Throws `FetchFailed` if the body is cut short or is larger than `bytesMax`. */
 export async function* readChunks(
   { body }: HttpResponse,
   bytesMax: number,

@@ -12,16 +12,12 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * Opens the stream. Called only when this part is about to be sent. If the stream were opened earlier and the
-       * body were never sent, the file would stay open.
+       * Called only when this part is about to be sent. Otherwise, a body that is never sent would leave the file open.
        */
       readonly content: () => Readable
     }
 
-/**
- * Returns a body and its headers. The headers contain the length, so the server does not have to support chunked
- * uploads.
- */
+/** The headers contain the length, so the server does not have to support chunked uploads. */
 export function multipart(parts: readonly FormPart[]): {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable

@@ -2,7 +2,6 @@
 
 import { FetchRejected, FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
-/** The part of a readable stream that we use. */
 export interface ResponseBody extends AsyncIterable<Buffer> {
   destroy(error?: Error): unknown
 }
@@ -13,10 +12,7 @@ export interface BodyLimits {
   readonly rateBytesMin: number
 }
 
-/**
- * Yields the chunks of the body. Turns network errors into `FetchFailed`, so that they are not confused with the
- * consumer's errors.
- */
+/** Turns network errors into `FetchFailed`, to distinguish them from the consumer's errors. */
 export async function* receiveBody(
   body: ResponseBody,
   bytesMax: number,

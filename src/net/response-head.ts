@@ -8,8 +8,8 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 export const redirectsMax = 3
 
 /**
- * We request `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
- * larger when it is decompressed.
+ * We request `identity`, because we count the bytes that arrive. A compressed body can become a thousand times larger
+ * when it is decompressed.
  */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
@@ -34,21 +34,20 @@ export function readResponseHead(
 
 /** Throws `FetchRejected` if the headers show that the body is compressed or too large. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
-  // We asked for no content coding. If the server uses one anyway, the coding hides the true size of the content.
+  // A coding that we did not ask for hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned encoded content')
-  // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.
+  // The length may be missing or incorrect, so `receiveBody` also counts the bytes.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new FetchRejected(`reports a size of more than ${bytesMax} bytes`)
 }
 
-/** Returns the target of a redirect, or null for any other response. */
 export function redirectOf(url: URL, statusCode: number, headers: IncomingHttpHeaders): URL | null {
   return redirectStatuses.has(statusCode) ? redirectTarget(url, headers.location) : null
 }
 
 function redirectTarget(url: URL, location: unknown): URL {
-  // Node represents a repeated header as an array.
+  // A repeated header is an array.
   const target = typeof location === 'string' ? URL.parse(location, url.href) : null
   if (target === null) throw new FetchFailed('redirects without a valid URL')
   if (url.protocol === 'https:' && target.protocol === 'http:') {

@@ -10,10 +10,7 @@ const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[
   (headers, nowMs) => Date.parse(headers['retry-after'] ?? '') - (Date.parse(headers.date ?? '') || nowMs),
 ]
 
-/**
- * Returns the waiting time in milliseconds, at least 0, or null if the response does not specify a time (RFC 9110,
- * section 10.2.3).
- */
+/** Returns milliseconds, at least 0, or null if the response does not specify a time (RFC 9110, section 10.2.3). */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const found = forms.map((form) => form(headers, nowMs)).find((waitMs) => Number.isFinite(waitMs))
   return found === undefined ? null : Math.max(0, Math.ceil(found))

@@ -16,10 +16,7 @@ export interface SavedBody {
   readonly sha256: string
 }
 
-/**
- * Saves the body. Rejects with `FetchFailed`, with the signal's reason, or with the system's error if our own disk
- * fails.
- */
+/** Rejects with `FetchFailed`, with the signal's reason, or with the system's error if our own disk fails. */
 export async function saveBody(
   body: ResponseBody,
   target: BodyTarget,

@@ -5,7 +5,6 @@ import type { Dispatcher } from 'undici'
 
 import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
-/** A response that has arrived completely. */
 export interface TextResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders

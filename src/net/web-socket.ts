@@ -8,9 +8,7 @@ export interface Listening {
   close(): void
 }
 
-/**
- * Opens a WebSocket. Never throws: if the connection breaks, `isOpen` becomes false. `url` begins with `ws:` or `wss:`.
- */
+/** Never throws: if the connection breaks, `isOpen` becomes false. `url` begins with `ws:` or `wss:`. */
 export function listen(
   url: URL,
   headers: Readonly<Record<string, string>>,

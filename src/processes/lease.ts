@@ -1,5 +1,5 @@
-// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by the process's own
-// monotonic clock. A lease that has ended never resumes: to continue, the process registers again under a new id.
+// A process's right to work on the tasks that it has claimed under one process id. The process's own monotonic clock
+// measures the lease. After a lease has ended, the process registers again under a new id.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'
@@ -20,15 +20,12 @@ export class Lease {
     this.#clock = clock
   }
 
-  /** Returns a signal that aborts when the lease ends. */
+  /** Aborts when the lease ends. */
   get signal(): AbortSignal {
     return this.#ended.signal
   }
 
-  /**
-   * Returns whether the lease has ended. Also checks the clock, because when a frozen process resumes, its code may run
-   * before its timers fire. The process must then not send what it was about to send.
-   */
+  /** Also checks the clock, because the code of a frozen process may resume before its timers fire. */
   hasEnded(): boolean {
     if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()
     return this.#ended.signal.aborted
@@ -43,7 +40,7 @@ export class Lease {
     this.#timer = setTimeout(() => this.end(), remainingMs)
   }
 
-  /** Ends the lease. Safe to call twice. */
+  /** Safe to call twice. */
   end(): void {
     clearTimeout(this.#timer)
     this.#ended.abort(new Error('the lease has ended'))

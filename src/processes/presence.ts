@@ -1,5 +1,5 @@
 // Registers this process with the installation, sends heartbeats, receives the process's share of every limit, and
-// registers again under a new id after the lease is lost. The `LeaseHolder` does the work under a lease.
+// registers again under a new id after the lease is lost.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -31,10 +31,7 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /**
-   * Null if a lock excludes every other process. In that case, no heartbeats are needed, and the lease has no time
-   * limit.
-   */
+  /** Null if a lock excludes every other process. Then no heartbeats are needed, and the lease has no time limit. */
   readonly beats: BeatTimes | null
   /** Called if this process cannot register again. The process must then exit. */
   readonly onBroken: (error: Error) => void
@@ -43,8 +40,8 @@ export interface PresenceParts {
 export interface BeatTimes {
   readonly everyMs: number
   /**
-   * The delay before the next heartbeat after one has failed. It is shorter than `everyMs`, because the process learns
-   * only from a successful heartbeat that the database is available again.
+   * The delay after a failed heartbeat. It is shorter than `everyMs`, because only a successful heartbeat shows that
+   * the database is available again.
    */
   readonly retryMs: number
   /** The time from the start of the last successful heartbeat to the end of the lease. */
@@ -73,7 +70,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Registers the process. Rejects with `OperatorError` if another process is serving with a different file store. */
+  /** Rejects with `OperatorError` if another process is serving with a different file store. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -100,7 +97,7 @@ export class Presence {
 
   /**
    * Frees all remaining claims. The holder must have finished. Never rejects, because other processes free the claims
-   * anyway once they notice that this process sends no heartbeats.
+   * of a process that sends no heartbeats.
    */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
@@ -142,8 +139,8 @@ export class Presence {
   }
 
   /**
-   * Registers again under a new id. If any step fails, the next heartbeat repeats all steps. Does not wait for tasks: a
-   * submission in progress may take minutes, and its result is written while work continues under the new lease.
+   * If any step fails, the next heartbeat repeats all steps. Does not wait for submissions in progress, which may take
+   * minutes.
    */
   async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts

@@ -1,6 +1,5 @@
 // The engine types that `providers.<name>.type` in `mutoscope.yaml` can name. Each type has its own folder next to this
-// file and a line in `registry.ts`. This file and each type's `engine.ts` are loaded in every process. The engine
-// itself is loaded only where tasks run.
+// file. Every process loads this file and each type's `engine.ts`. The engine itself is loaded only where tasks run.
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
 import type { JobKey } from '../domain/ids.ts'
@@ -10,8 +9,8 @@ import type { Provider } from './provider.ts'
 
 /**
  * `Settings` is the type that `readSettings` returns and `open` receives. Both are methods rather than properties,
- * because TypeScript checks the parameters of methods less strictly, and the registry contains engines with different
- * settings. The registry passes to `open` only settings that the same engine type has read.
+ * because TypeScript checks the parameters of methods less strictly. The registry contains engines with different
+ * settings, and passes to `open` only settings that the same engine type has read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,
@@ -20,14 +19,13 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. This method is not part of `Provider`, because clients cancel tasks
-   * in processes that open no engine. An engine without this method cannot stop a job.
+   * Whether the engine can stop a job of this kind. Not part of `Provider`, because clients also cancel tasks in
+   * processes that open no engine. An engine without this method cannot stop a job.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
-   * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes`
-   * are the settings of all routes to the provider. They are checked here, so that a mistake in them prevents startup.
-   * Throws `OperatorError` if the settings cannot be used.
+   * `name` was chosen by the operator and is recorded with every submission. `routes` are the settings of all routes to
+   * the provider. A mistake in them prevents startup: throws `OperatorError`.
    */
   open(
     name: string,
@@ -37,15 +35,13 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
   /**
    * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws.
-   * This method is not part of `Provider`, because calls also arrive in processes that run no tasks and open no engine.
-   * For an engine without this method, `hookUrl` is null.
+   * Not part of `Provider`, because calls also arrive in processes that open no engine. For an engine without this
+   * method, `hookUrl` is null.
    */
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
 }
 
-/**
- * The submission to which a call refers, and the settings of its provider, which contain the vendor's signing secret.
- */
+/** The submission to which a call refers. The provider's settings contain the vendor's signing secret. */
 export interface HookedJob<Settings> {
   readonly jobKey: JobKey
   readonly settings: Settings
@@ -54,10 +50,9 @@ export interface HookedJob<Settings> {
 /** Keyed by the name in `providers.<name>.type`. */
 export type EngineTypes = ReadonlyMap<string, EngineType>
 
-/** The machine's resources that an engine may use. */
 export interface Machine {
   /** Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** The folder of the settings file. Relative paths in the settings are relative to this folder. */
+  /** Relative paths in the settings are relative to this folder, which contains the settings file. */
   readonly settingsFolder: string
 }

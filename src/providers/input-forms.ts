@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { FormPart } from '../net/multipart.ts'
 import type { InputImage } from './provider.ts'
 
-/** Returns a file as a part of a multipart form. The bytes are streamed, so the file can have any size. */
+/** The bytes are streamed, so the file can have any size. */
 export async function filePart(
   name: string,
   fileName: string,
@@ -17,8 +17,8 @@ export async function filePart(
 }
 
 /**
- * The maximum total size of the images in a JSON body. While the body is encoded and sent, its text is in memory
- * several times. Eight photographs take up about 30 MiB, but eight images of the largest size would take up 160 MiB.
+ * The maximum total size of the images in a JSON body. While the body is encoded and sent, several copies of its text
+ * are in memory. Eight photographs take up about 30 MiB, but eight images of the largest size would take up 160 MiB.
  */
 export const inlineBytesMax = 48 * 1024 * 1024
 
@@ -27,8 +27,8 @@ export class InlineTooLarge extends Error {
 }
 
 /**
- * Returns a function that encodes one request's images in Base64, for a JSON body. The function throws `InlineTooLarge`
- * if the total size of the images is more than `inlineBytesMax`.
+ * The encoder is for the images of one request. It throws `InlineTooLarge` if their total size is more than
+ * `inlineBytesMax`.
  */
 export function createBase64Encoder(): (image: Pick<InputImage, 'path'>) => Promise<string> {
   let bytes = 0

@@ -1,8 +1,6 @@
-// Parses an address in a provider's settings. The address must not have a path.
+// Parses an address in a provider's settings.
 
-/**
- * Returns the origin in the form of `URL.origin`, or null if the text is anything other than `http(s)://HOST[:PORT]`.
- */
+/** Returns the origin in the form of `URL.origin`, or null if the text is not of the form `http(s)://HOST[:PORT]`. */
 export function parseOrigin(text: string): string | null {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`

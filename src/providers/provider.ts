@@ -1,5 +1,4 @@
-// The interface to the engines that create images and videos. An adapter has no access to accounts, credits, or the
-// store.
+// The interface to the engines that create images and videos.
 
 import type { Json, JsonObject } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
@@ -9,12 +8,10 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/**
- * Opaque JSON that identifies a job on the engine, or its output. We store it and pass it back without interpreting it.
- */
+/** Opaque JSON that identifies a job on the engine, or its output. */
 export type Handle = Json
 
-/** A fetched and inspected input image: a local file that exists until the task ends. */
+/** A fetched and inspected input image. The file exists until the task ends. */
 export interface InputImage {
   readonly path: string
   readonly mediaType: MediaType
@@ -23,8 +20,8 @@ export interface InputImage {
 }
 
 /**
- * The output that the engine should create. `parameters` and `settings` come from the configured route: the parameters
- * are passed to the engine unchecked, whereas the settings were read by the engine's `EngineType`.
+ * `parameters` and `settings` come from the route. The parameters are passed to the engine unchecked. The engine's
+ * `EngineType` has read the settings.
  */
 export interface EngineRequest<RouteSettings = unknown> {
   readonly taskId: TaskId
@@ -38,11 +35,11 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process and is removed when the process stops working on the task. `hookUrl` is the URL at which the
- * engine can call us about this submission, or null if the engine cannot reach us or its type reads no calls. The URL
- * contains a secret, so it must not be logged or become part of a handle. `onSent` is called when the request is sent.
- * Until then, the request counts toward the limit on requests per second. An adapter that sends several requests need
- * not call `onSent`: its requests count until its method returns.
+ * task in this process, and is removed when the process stops working on the task. At `hookUrl`, the engine can call us
+ * about this submission. It is null if the engine cannot reach us or its type reads no calls. It contains a secret, so
+ * it must not be logged or become part of a handle. `onSent` is called when the request is sent. Until then, the
+ * request counts toward the limit on requests per second. An adapter that sends several requests need not call
+ * `onSent`: its requests count until its method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -53,9 +50,8 @@ export interface EngineContext {
 }
 
 /**
- * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the
- * `headers`, which may contain, for example, the engine's API key. The headers are sent only to the provider's
- * `origins`.
+ * An engine's finished output: a local file that we may move, or a URL to download. `headers` may contain the engine's
+ * API key, so they are sent only to the provider's `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
@@ -63,8 +59,8 @@ export type Output =
 
 /**
  * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on
- * another route. `anywhere`: on the same route too (for example after a crash or an overload). `detail` is the engine's
- * own text, only for the log, or null if there is none. Clients see only `code` and `message`, which we write.
+ * another route. `anywhere`: on the same route too, for example after a crash. `detail` is the engine's own text, only
+ * for the log. Clients see only `code` and `message`, which we write.
  */
 export interface EngineFailure extends Failure {
   readonly retry: 'no' | 'elsewhere' | 'anywhere'
@@ -73,10 +69,9 @@ export interface EngineFailure extends Failure {
 
 /**
  * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another
- * process can store it. The handle is null if the response contained the output's bytes.
- * Any kind except `accepted` and `done` means that the engine certainly has no job. `misconfigured` means that the
- * engine refuses the request because of the operator's settings (an unknown key, model, or workflow), which only the
- * operator can correct. `detail` is a sentence for the operator's log.
+ * process can store it. The handle is null if the response contained the output's bytes. Any kind except `accepted` and
+ * `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the cause (an
+ * unknown key, model, or workflow). `detail` is a sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -91,8 +86,8 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost` means that the engine does not recognize the handle. `isCertain` means that the engine never will: no other
- * server has the job, and the engine cannot find it later. `progress` is from 0 to 1, or null if it is not reported.
+ * `lost`: the engine does not recognize the handle. `isCertain`: no other server has the job, and the engine cannot
+ * find it later. `progress` is from 0 to 1, or null if it is not reported.
  */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
@@ -106,12 +101,10 @@ export type Found =
   | { readonly kind: 'unsure' }
 
 /**
- * The behavior that the worker can rely on.
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
- * with `dedupe`, a second submission with the same job key does not create a second job.
- * `isFree`: a second submission costs only time, so a lost submission is repeated.
- * `isLocal`: the engine belongs to this process, and its jobs end with the process. Any other engine serves all
- * processes, and its jobs outlive them.
+ * with `dedupe`, a second submission with the same job key does not create a second job. `isFree`: a second submission
+ * costs only time, so a lost submission is repeated. `isLocal`: the engine belongs to this process, and its jobs end
+ * with the process. Any other engine serves all processes, and its jobs outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
@@ -122,20 +115,19 @@ export interface Capabilities {
 }
 
 /**
- * One engine. An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted)
- * and `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
+ * An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted) and
+ * `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
  */
 export interface Provider<RouteSettings = unknown> {
   readonly name: string
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   /**
-   * The engine's origins, in the form of `URL.origin`. The operator configures them, so they never come from the
-   * engine. Headers for an output are sent only to these origins, and only these and the `outputOrigins` may be in the
-   * operator's own network.
+   * In the form of `URL.origin`. The operator configures the origins, so they never come from the engine. Headers for
+   * an output are sent only to them. Only they and the `outputOrigins` may be in the operator's own network.
    */
   readonly origins: readonly string[]
-  /** Other origins in the operator's own network that output URLs may point to. They receive no headers. */
+  /** Other origins in the operator's own network to which output URLs may point. They receive no headers. */
   readonly outputOrigins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
@@ -143,13 +135,10 @@ export interface Provider<RouteSettings = unknown> {
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop the job. The job may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /**
-   * Returns, for `doctor`, the requests that `submit` would send, in order, without sending them. Secrets are replaced
-   * with `***`.
-   */
+  /** For `doctor`: the requests that `submit` would send, in order. Secrets are replaced with `***`. */
   preview?(request: EngineRequest<RouteSettings>): Promise<readonly RequestPreview[]>
   /**
-   * Checks for `doctor`, without creating anything, whether the engine is reachable, accepts our credentials, and has
+   * For `doctor`: checks, without creating anything, whether the engine is reachable, accepts our credentials, and has
    * everything that the routes refer to.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
@@ -159,7 +148,7 @@ export interface Provider<RouteSettings = unknown> {
 
 /**
  * A request as `doctor` displays it. For a multipart request, `body` has one line per part. `note` is a sentence for
- * the operator about how the request was created, or null.
+ * the operator about how the request was created.
  */
 export interface RequestPreview {
   readonly method: string
@@ -169,7 +158,7 @@ export interface RequestPreview {
   readonly note: string | null
 }
 
-/** One result of a probe, as a sentence for the operator. */
+/** `message` is a sentence for the operator. */
 export interface Finding {
   readonly isOk: boolean
   readonly message: string
@@ -183,7 +172,7 @@ export class SubmitUnknown extends Error {
 /** The state of the job is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
-  /** How long the engine asks us not to poll any of its jobs. 0 if it does not specify a time. */
+  /** How long the engine asks us to poll none of its jobs. 0 if it does not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, { cause, retryAfterMs = 0 }: Later = {}) {

@@ -4,9 +4,7 @@ import type { Json } from '../lib/json.ts'
 
 const lineLengthMax = 110
 
-/**
- * Like `JSON.stringify` with an indentation of two spaces, but lists and objects that fit on one line stay on one line.
- */
+/** Like `JSON.stringify` with an indentation of two spaces, but keeps short lists and objects on one line. */
 export function readableJson(value: Json, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
   if (typeof value !== 'object' || value === null || indent.length + line.length <= lineLengthMax) return line

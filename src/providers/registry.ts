@@ -12,14 +12,14 @@ import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
 import { storyboard } from './storyboard/engine.ts'
 
-/** Keyed by the name that is used in `providers.<name>.type`. */
+/** Keyed by `providers.<name>.type`. */
 export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['storyboard', storyboard],
   ['comfyui', comfyui],
   ['openai', openai],
 ])
 
-/** The providers that `mutoscope.example.yaml` shows, by name: one for each engine type except the built-in engine. */
+/** The providers in `mutoscope.example.yaml`: one for each engine type except the built-in engine. */
 export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     'gpu',
@@ -47,7 +47,6 @@ export async function openProvider(
   return typeOf(types, provider).open(name, provider, machine, routesTo(name, catalog))
 }
 
-/** Returns the settings of the routes to this provider, as parsed by its engine type. */
 function routesTo(name: string, catalog: Catalog): readonly unknown[] {
   return [...catalog.values()]
     .flatMap(({ routes }) => routes)
@@ -55,7 +54,7 @@ function routesTo(name: string, catalog: Catalog): readonly unknown[] {
     .map(({ settings }) => settings)
 }
 
-/** Returns the type of each provider's engine and the description for clients, keyed by the provider's name. */
+/** Keyed by the provider's name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -68,7 +67,6 @@ export function describeEngines(
   )
 }
 
-/** Returns the providers whose engines can stop a job. */
 export function stoppingProviders(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -82,7 +80,7 @@ export function stoppingProviders(
   return { image: ofKind('image'), video: ofKind('video') }
 }
 
-/** Returns the providers whose engines can call us, and the functions that read their calls. */
+/** Keyed by the names of the providers whose engines can call us. */
 export function hookReaders(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -98,8 +96,7 @@ export function hookReaders(
 }
 
 /**
- * Returns warnings about engines that could call us but cannot reach us. Their jobs are polled, as all jobs are, so a
- * missing call costs only time.
+ * Warns about engines that could call us but cannot reach us. All jobs are polled, so a missing call costs only time.
  */
 export function warningsAboutHooks(
   types: EngineTypes,

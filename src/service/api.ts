@@ -20,19 +20,17 @@ import { describeEngines, hookReaders, stoppingProviders } from '../providers/re
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
-  /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null if an operator already exists. */
   readonly firstLink: string | null
   /**
-   * Immediately reports that the process is not ready, keeps serving until a load balancer has noticed, and then
+   * Immediately reports that the process is not ready, and keeps serving until a load balancer has noticed. Then
    * responds to waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at
    * most 20.
    */
   close(): Promise<void>
 }
 
-/** Starts serving clients. When the promise resolves, requests are being served. */
+/** Resolves when requests are being served. */
 export async function startApi(
   context: ProcessContext,
   types: EngineTypes,
@@ -42,8 +40,8 @@ export async function startApi(
   const { config, log, store, files, inspector, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
-  // Both places need free space, because files are written to the scratch folder first and then moved to the store. A
-  // bucket never reports that it is full.
+  // Files are written to the scratch folder before they are moved to the store, so both need free space. A bucket never
+  // reports that it is full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
   const freeSpace = await FreeSpace.open(disks, config.artifacts.freeBytesMin, systemClock)
   const app = createApp({
@@ -93,10 +91,7 @@ export async function startApi(
   }
 }
 
-/**
- * Opens the pages that `web/scripts/build.ts` has built. The setup runs that script before every `npm start`. Returns
- * null if the pages are missing.
- */
+/** Returns null if the pages, which `web/scripts/build.ts` builds before every `npm start`, are missing. */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])
@@ -105,7 +100,7 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   return pages
 }
 
-/** Creates an account with an API key, on the very first start only. Returns the key, or null on later starts. */
+/** Returns null if this is not the very first start. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

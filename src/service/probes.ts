@@ -1,4 +1,4 @@
-// Health checks for a process that serves no clients: whether it is alive, and whether it is ready.
+// Health checks for a process that serves no clients.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Listener } from '../http/serving/listen.ts'
@@ -13,7 +13,7 @@ export interface Probes {
   close(): void
 }
 
-/** Starts the probes. When the promise resolves, they are being served. */
+/** Resolves when the probes are being served. */
 export async function startProbes(
   { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,

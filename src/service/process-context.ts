@@ -1,4 +1,4 @@
-// Opens what a process needs in any role: its folder, the database, the files, its decoders, and its lease.
+// Opens what a process needs in any role.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -28,11 +28,10 @@ export interface ProcessContext extends AsyncDisposable {
   readonly installation: InstallationId
   readonly scratchFolder: string
   readonly presence: Presence
-  /** Resolves when the process can no longer be relied on and must end. Never rejects. */
   readonly failed: Promise<Error>
 }
 
-/** Opens the context. Rejects with `OperatorError` or `ConfigError`, and leaves nothing open. */
+/** Rejects with `OperatorError` or `ConfigError`, and leaves nothing open. */
 export async function openProcessContext(config: Config, log: Logger, role: Role): Promise<ProcessContext> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)
@@ -48,7 +47,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
-  // Takes a second lock, because the same files may be mounted into another data folder.
+  // The same files may be mounted into another data folder.
   if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
   const installation = await store.ensureInstallationId(null)
   await claimFiles(files, installation)
@@ -80,9 +79,8 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * Returns what this process locks: the whole installation if its database is in the data folder; otherwise, only the
- * files if they are on disk, or nothing if they are in a bucket. Once the lock is taken, any process that held it
- * before has ended.
+ * What this process locks: the whole installation if its database is in the data folder. Otherwise, the files if they
+ * are on disk. A process that held the lock before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

@@ -1,5 +1,5 @@
-// A process's folder for temporary files: fetched inputs and uploads in progress. Several processes on one machine may
-// share a data folder, so each has its own scratch folder in it.
+// A process's folder for temporary files: fetched inputs and uploads in progress. Several processes may share a data
+// folder, so each has its own scratch folder in it.
 
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,10 +16,7 @@ export interface Scratch extends AsyncDisposable {
 const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
-/**
- * Creates the folder. `isAlone` means that no other process can have a folder in `parent`, so everything in `parent` is
- * abandoned.
- */
+/** `isAlone`: no other process has a folder in `parent`, so everything in `parent` is abandoned. */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
   if (isAlone) await rm(parent, { recursive: true, force: true })
   const folder = path.join(parent, randomBase62(12))
@@ -50,7 +47,7 @@ async function touch(folder: string): Promise<void> {
   await utimes(folder, now, now).catch(ignoreMissing)
 }
 
-/** Ignores missing folders, because another process that starts at the same time may remove the same folders. */
+/** Another process that starts at the same time may remove the same folders. */
 function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error
 }

@@ -5,9 +5,7 @@ import { WebhookDispatcher } from '../webhooks/dispatcher.ts'
 import { Sender } from '../webhooks/sender.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/**
- * Starts sending messages. When the function returns, messages are being sent. Disposing of the result stops delivery.
- */
+/** Disposing of the result stops delivery. */
 export function startWebhooks(
   { config, log, secret, store }: ProcessContext,
   publicUrl: string,

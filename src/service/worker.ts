@@ -41,10 +41,7 @@ type WorkerContext = Pick<
   | 'presence'
 >
 
-/**
- * Starts a worker. When the promise resolves, tasks are being run. Disposing of the worker hands back every task that
- * is still running.
- */
+/** Resolves when tasks are being run. Disposing of the worker hands back every task that is still running. */
 export async function startWorker(
   context: WorkerContext,
   types: EngineTypes,
@@ -88,8 +85,8 @@ export async function startWorker(
 }
 
 /**
- * How long we try to store an output: long enough to store 1 GiB at 1.2 MB per second, and to let an operator notice a
- * full disk or an unreachable bucket. The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
+ * Long enough to store 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket.
+ * The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000
 

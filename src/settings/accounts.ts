@@ -6,7 +6,7 @@ export interface AccountSettings {
   readonly firstCredits: number
 }
 
-/** The maximum amount, low enough for the sum of many amounts to be an exact integer. */
+/** Low enough for the sum of many amounts to be an exact integer. */
 const creditsMax = 1_000_000_000_000
 
 export function readAccounts(file: Section): AccountSettings {

@@ -8,9 +8,9 @@ import { portMax } from './reading/values.ts'
 
 export interface Address {
   readonly host: string
-  /** The port. With 0, the service uses any free port. */
+  /** With 0, the service uses any free port. */
   readonly port: number
-  /** The public URL without a trailing slash. If null, clients use the address that the service listens on. */
+  /** Without a trailing slash. If null, clients use the address that the service listens on. */
   readonly publicUrl: string | null
 }
 
@@ -39,7 +39,7 @@ export function readAddress(file: Section, environment: Environment): Address {
   }
 }
 
-/** Returns a warning if clients on other machines could create tasks but not download the outputs. */
+/** Warns if clients on other machines could create tasks but not download the outputs. */
 export function warningsAboutAddress(
   { host, publicUrl }: Address,
   { database }: Environment,

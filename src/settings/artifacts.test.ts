@@ -106,7 +106,7 @@ test('all problems are reported together, and none reveals a secret', () => {
 test('a bucket name must be valid in a host name', () => {
   for (const bucket of ['ab', 'Media', 'a_b', '-ab', 'ab-', 'a/b', 'ä'.repeat(3), 'a'.repeat(64)]) {
     assert.deepEqual(read({ store: 's3', s3: { bucket } }).problems, [
-      `artifacts.s3.bucket: must be a name of 3 to 63 lower-case letters, digits, "-", and ".", not ${bucket}`,
+      `artifacts.s3.bucket: must be a name of 3 to 63 lowercase letters, digits, "-", and ".", not ${bucket}`,
     ])
   }
 })

@@ -7,15 +7,11 @@ import { readS3 } from './s3.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface ArtifactSettings {
-  /**
-   * The free space required on the data folder's disk. Files are written there first even if they are stored in a
-   * bucket.
-   */
+  /** On the data folder's disk. Files are written there first even if they are stored in a bucket. */
   readonly freeBytesMin: number
   readonly store: FileLocation
 }
 
-/** Where inputs and outputs are stored. */
 export type FileLocation = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings)
 
 export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSettings {
@@ -49,7 +45,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Returns a warning about a bucket without TLS: anyone on the network path could read and change every file. */
+/** Without TLS, anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
@@ -57,7 +53,7 @@ export function warningsAboutStore({ store }: ArtifactSettings): readonly string
   return [`artifacts.s3.endpoint uses http, so files are sent to ${hostname} unencrypted`]
 }
 
-/** Returns the names of the variables that are missing or invalid. Never returns their values, which are secret. */
+/** Never returns the variables' values, which are secret. */
 function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables): readonly string[] {
   const isUsable = (text: string) => /^[!-~]+$/.test(text)
   return [
@@ -67,10 +63,7 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
   ]
 }
 
-/**
- * Returns true for this machine and for hosts on its local network. A name without a dot belongs to a Compose service
- * or to a machine on a home network.
- */
+/** A name without a dot belongs to a Compose service or to a machine on a home network. */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)
   if (isAddress) return classifyAddress(host, publicOnly) === 'denied'

@@ -4,9 +4,9 @@ import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'
 
 export type DatabaseLocation =
-  /** The embedded database, in a file on this machine. */
+  /** In a file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
-  /** `poolMax`: the maximum number of connections per process, not counting the one that listens for notifications. */
+  /** `poolMax`: per process, not counting the connection that listens for notifications. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
 const about = [
@@ -22,7 +22,7 @@ export function readDatabase(
   sqlitePath: string,
 ): DatabaseLocation {
   return file.section('database', about, (database) => {
-    // By default, a PostgreSQL server accepts 100 connections. Ten for each of a few processes leave some to spare.
+    // By default, a PostgreSQL server accepts 100 connections, which several processes share.
     const poolMax = database.integer('pool', {
       default: 10,
       from: 1,

@@ -8,9 +8,7 @@ export interface Deadlines {
   readonly totalMs: number
 }
 
-/**
- * The maximum is 30 days. Anything longer is a typo, and sums of such times could exceed the range of exact integers.
- */
+/** Anything longer than 30 days is a typo, and sums of such times could exceed the range of exact integers. */
 const secondsMax = 30 * 86_400
 
 const seconds = { unitMs: 1_000, to: secondsMax }

@@ -1,38 +1,33 @@
-// `site.identity_providers`: the external services that people can sign in with.
+// `site.identity_providers`: the external services with which people can sign in.
 
 import { isLoopbackHost } from '../domain/network/loopback.ts'
 import type { Section } from './reading/section.ts'
 
 const identityKinds = ['oidc', 'github', 'google'] as const
 
-/** An external service that lets people sign in without a password. */
 export interface IdentityProvider {
-  /** The provider's id, which is used in paths. */
+  /** Used in paths. */
   readonly id: string
   readonly kind: (typeof identityKinds)[number]
   /** The text of the sign-in button. */
   readonly label: string
-  /**
-   * The base URL of the provider's discovery document, or the origin for `github`. It is also part of each identity's
-   * key.
-   */
+  /** The base URL of the provider's discovery document, or the origin for `github`. Part of each identity's key. */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The default label and issuer of each kind of provider. Null if the kind has no defaults. */
 const defaults = {
   oidc: null,
   github: { label: 'GitHub', issuer: new URL('https://github.com') },
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** The valid form of an id. Such an id is safe in a path. */
+/** Safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule =
-  'must consist of 1 to 64 lower-case letters, digits, and hyphens, and begin with a letter or a digit'
+  'must consist of 1 to 64 lowercase letters, digits, and hyphens, and begin with a letter or a digit'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
@@ -43,7 +38,7 @@ const about = [
   '    issuer: https://login.example.com # only for oidc',
   '    client_id: mutoscope',
   '    client_secret_env: WORK_SECRET    # the variable that contains the secret; or use client_secret_file',
-  'At the provider, register PUBLIC_URL/site/identities/ID/callback as the redirect URL.',
+  "In the provider's settings, register PUBLIC_URL/site/identities/ID/callback as the redirect URL.",
 ]
 
 export function readIdentityProviders(site: Section): readonly IdentityProvider[] {
@@ -54,7 +49,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Returns null, and records a problem, if a setting is invalid. */
+/** Returns null after recording a problem. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]
@@ -81,10 +76,7 @@ function asItIs(text: string): string {
   return text
 }
 
-/**
- * Parses an issuer's URL. Requires TLS except for a loopback address, because without TLS, an eavesdropper could sign
- * in as anyone.
- */
+/** Requires TLS except for a loopback address: without TLS, an eavesdropper could sign in as anyone. */
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null

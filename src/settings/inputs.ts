@@ -1,4 +1,4 @@
-// `inputs`: the private addresses and additional ports that input images may come from.
+// `inputs`: the private addresses and additional ports from which input images may come.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { readAddressPolicy } from './formats/read-address-policy.ts'

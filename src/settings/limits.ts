@@ -3,8 +3,8 @@
 import type { Section } from './reading/section.ts'
 
 /**
- * The limits apply per API key, with three exceptions. The limits on unfinished tasks and uploads apply per account,
- * and the limit on connections applies per client address. A rate of 0 means that there is no limit.
+ * Per API key, except that the limits on unfinished tasks and uploads apply per account, and the limit on connections
+ * applies per client address. A rate of 0 means that there is no limit.
  */
 export interface RequestLimits {
   readonly createsPerSecond: number
@@ -17,7 +17,7 @@ export interface RequestLimits {
   readonly connectionsPerAddressMax: number
 }
 
-/** Any higher rate is a typo, and sums of such rates could exceed the range of exact integers. */
+/** A higher rate is a typo, and sums of such rates could exceed the range of exact integers. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 const uploadsMax = 1_000_000_000

@@ -71,10 +71,13 @@ models:
   )
   assert.equal(catalog.get('0.film_b')?.kind, 'video')
   assert.deepEqual(await problemsOf('models: { Poster: { kind: picture, routes: [{}, { weight: 1 }] } }'), [
-    'models.Poster: must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
+    'models.Poster: must consist of 1 to 64 lowercase letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
     'models.Poster.kind: must be image or video, not "picture"',
     'models.Poster.price: is required for a model of your own',
     'models.Poster.routes: must have a weight on every route, or on none',
+  ])
+  assert.deepEqual(await problemsOf('models: { svc-flush: { kind: movie, price: 1, routes: [{}] } }'), [
+    'models.svc-flush.kind: must be image or video (unless you meant the built-in svc-flash), not "movie"',
   ])
 })
 

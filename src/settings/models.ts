@@ -1,5 +1,5 @@
-// `models`: the operator's changes to the built-in models, and the models that the operator adds. A built-in model can
-// be switched off but not renamed, because clients refer to it by its name.
+// `models`: changes to the built-in models, and additional models. A built-in model can be switched off but not
+// renamed, because clients refer to it by its name.
 
 import { nearest } from '../lib/nearest.ts'
 import { allChecks } from '../domain/files/output-checks.ts'
@@ -46,10 +46,10 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** No known engine accepts more images. There is a limit because each image is fetched and stored on disk. */
+/** No known engine accepts more images. Each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
-/** The contents of a model's section before the operator's changes. */
+/** A model's section before the operator's changes. */
 type ModelDefaults = Omit<Model, 'priceCredits' | 'routes'> & {
   readonly priceCredits: number | null
   readonly routes: readonly Route[] | null
@@ -65,7 +65,7 @@ const about = [
   '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 
-/** `engines`: the engine type of each provider that a route may use, keyed by the provider's name. */
+/** `engines`: keyed by the names of the providers that a route may use. */
 export function readModels(file: Section, engines: Engines): Catalog {
   return file.section('models', about, (models) => {
     const ids = new Set([...builtInCatalog.keys(), ...models.names()])
@@ -75,7 +75,7 @@ export function readModels(file: Section, engines: Engines): Catalog {
         if (builtIn === undefined && !idForm.test(id))
           models.wrong(
             id,
-            'must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
+            'must consist of 1 to 64 lowercase letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
           )
         return readModel(section, builtIn ?? ownModel(section, id), engines)
       }),
@@ -84,11 +84,11 @@ export function readModels(file: Section, engines: Engines): Catalog {
   })
 }
 
-/** Returns the defaults of a model that the operator adds. */
+/** The defaults of a model that the operator adds. */
 function ownModel(section: Section, id: string): ModelDefaults {
   const meant = nearest(id, new Set(builtInCatalog.keys()))
   const kind = section.required('kind', {
-    rule: `must be ${modelKinds.join(' or ')}${meant === null ? '' : `; or did you mean the built-in ${meant}?`}`,
+    rule: `must be ${modelKinds.join(' or ')}${meant === null ? '' : ` (unless you meant the built-in ${meant})`}`,
     parse: (text) => modelKinds.find((known) => known === text) ?? null,
   })
   return { ...builtIn(id, kind ?? 'image', 0, 0), priceCredits: null, routes: null }
@@ -124,7 +124,7 @@ function readRatios(
 ): Pick<Model, 'aspectRatios' | 'defaultAspectRatio'> {
   const choices = `${aspectRatios.join(', ')}, each in quotes`
   const allowed = section.list('aspect_ratios', {
-    rule: `some of ${choices}`,
+    rule: `one or more of ${choices}`,
     isItem: isOneOf(aspectRatios),
     default: model.aspectRatios,
   })

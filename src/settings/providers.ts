@@ -6,37 +6,31 @@ import { localLimits } from '../domain/engines/engine-limits.ts'
 import type { EngineLimits, Polling } from '../domain/engines/engine-limits.ts'
 import type { Section } from './reading/section.ts'
 
-/** One provider. Only its engine type interprets `settings`. */
+/** Only the engine type interprets `settings`. */
 export interface ProviderSettings<Settings = unknown> {
   readonly type: string
   readonly limits: EngineLimits
   readonly settings: Settings
 }
 
-/** The part of an engine type that describes and reads the settings of its providers. */
+/** The part of an engine type that reads the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
   /** The output checks that are off unless a route turns them on. */
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
-  /**
-   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because such an
-   * engine needs no limit except the limit on concurrency.
-   */
+  /** How often jobs are polled by default. Null for an engine that runs in this process. */
   readonly polling: Polling | null
-  /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
-  /**
-   * Returns whether an engine with these settings reports its costs in a currency. Absent if no engine of this type does.
-   */
+  /** Whether an engine with these settings reports its costs in a currency. Absent if no engine of this type does. */
   reportsCosts?(settings: Settings): boolean
-  /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
+  /** Reads a route's settings for the engine, for example the name of a model. */
   readRoute(route: Section): RouteSettings
 }
 
-/** The name of the provider that always exists, and its type. */
+/** The provider that always exists. */
 export const builtInProvider = 'storyboard'
 
-/** The valid form of a name. Such a name is safe in logs and rows. */
+/** Safe in logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
@@ -47,9 +41,7 @@ const about = [
   'images. docs/engines/ describes the other types. An example of each is commented out below.',
 ]
 
-/**
- * `types`: the engine types that the `type` setting may name. Returns the providers by name, in the order of the file.
- */
+/** `types`: the engine types that `type` may name. Returns the providers by name, in the order of the file. */
 export function readProviders(
   file: Section,
   types: ReadonlyMap<string, EngineSettingsReader>,
@@ -61,7 +53,7 @@ export function readProviders(
         if (!nameForm.test(name))
           providers.wrong(
             name,
-            'must consist of 1 to 64 lower-case letters, digits, underscores, and hyphens, and begin with a letter or a digit',
+            'must consist of 1 to 64 lowercase letters, digits, underscores, and hyphens, and begin with a letter or a digit',
           )
         return [name, providers.section(name, [], (provider) => readProvider(provider, types))]
       }),
@@ -69,7 +61,7 @@ export function readProviders(
   })
 }
 
-/** Returns the engine type of each provider, keyed by the provider's name. */
+/** Keyed by the provider's name. */
 export function enginesOf<Engine extends EngineSettingsReader>(
   providers: ReadonlyMap<string, ProviderSettings>,
   types: ReadonlyMap<string, Engine>,
@@ -122,9 +114,10 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 0,
     to: 1_000_000_000,
     about: [
-      "The maximum cost per UTC day, in the engine's currency. When the costs that the engine reports reach this sum,",
-      'the engine gets no more tasks until the next day. Jobs that are already running can exceed this sum. If this is',
-      'empty, there is no limit. This setting works only with engines that report their costs in a currency, such as xAI.',
+      "The maximum cost per UTC day, in the engine's currency. Once the costs that the engine reports reach this amount,",
+      'the engine gets no more tasks until the next day. Jobs that are already running can still raise the costs above',
+      'this amount. If this is empty, there is no limit. This setting works only with engines that report their costs in',
+      'a currency, such as xAI.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

@@ -7,7 +7,7 @@ export interface Retention {
   readonly uploadsMs: number
 }
 
-/** The maximum is a century; anything longer is a typo. */
+/** Anything longer than a century is a typo. */
 const days = { unitMs: 86_400_000, to: 36_500 }
 
 export function readRetention(file: Section): Retention {

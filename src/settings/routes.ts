@@ -7,7 +7,7 @@ import { builtInProvider } from './providers.ts'
 import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 
-/** The engine types, keyed by the provider's name. */
+/** Keyed by the provider's name. */
 export type Engines = ReadonlyMap<string, EngineSettingsReader>
 
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
@@ -19,14 +19,11 @@ const about = [
   'busy, fails, or refuses the task, the next provider is used. If each route has a weight, tasks are divided among',
   'the routes by weight instead. The name of the route (by default, the name of the provider) is recorded with',
   'every submission. parameters are sent to the engine. checks: { shape: false } turns off one of the output checks',
-  '(decode, shape, blank, frozen). If an output fails a check, an engine that charges for submissions gets another',
-  'attempt only with retry_bad_outputs: true.',
+  '(decode, shape, blank, frozen). If an output fails a check, an engine that is free gets another attempt. An engine',
+  'that charges for submissions gets one only with retry_bad_outputs: true.',
 ]
 
-/**
- * `defaults`: the routes of a built-in model. Null for a model that the operator added, whose routes must be in the
- * file.
- */
+/** `defaults`: null for a model that the operator added, whose routes must be in the file. */
 export function readRoutes(
   section: Section,
   defaults: readonly Route[] | null,
@@ -52,7 +49,7 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
   assert(engine !== undefined, 'the choice is one of the providers')
   return {
     name: route.parsed('name', {
-      rule: 'must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
+      rule: 'must consist of 1 to 64 lowercase letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
       parse: (text) => (nameForm.test(text) ? text : null),
     }),
     provider,
@@ -71,8 +68,8 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
 }
 
 /**
- * Numbers the unnamed routes of each provider separately. Adding a route to one provider therefore never changes the
- * name of a route to another provider.
+ * Numbers the unnamed routes of each provider separately, so that adding a route to one provider does not rename a
+ * route to another.
  */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {

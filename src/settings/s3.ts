@@ -5,17 +5,15 @@ import type { AwsVariables } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface S3Settings {
-  /** The URL of the store without a trailing slash. It may contain a path. */
+  /** Has no trailing slash. May contain a path. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /**
-   * The folders at the beginning of every object name, without a slash at either end. Empty if there are no folders.
-   */
+  /** The folders at the beginning of every object name, without a slash at either end. May be empty. */
   readonly prefix: string
-  /** If true, the URL of an object is `https://host/bucket/name`; if false, it is `https://bucket.host/name`. */
+  /** The URL of an object is `https://host/bucket/name` if true, and `https://bucket.host/name` if false. */
   readonly hasPathStyle: boolean
-  /** `redirect`: clients are redirected to the store with a signed URL. `proxy`: the bytes pass through the service. */
+  /** `redirect`: clients are redirected to a signed URL. `proxy`: the bytes pass through the service. */
   readonly serve: 'redirect' | 'proxy'
   /** How long a signed URL is valid. */
   readonly urlSeconds: number
@@ -25,14 +23,11 @@ export interface S3Settings {
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Part of temporary credentials. Null if the credentials are permanent. */
+  /** Null if the credentials are permanent. */
   readonly sessionToken: string | null
 }
 
-/**
- * A URL must be valid for at least a minute, because otherwise it might expire before a user clicks it. Signature
- * version 4 allows at most a week.
- */
+/** In less than a minute, a URL might expire before a user clicks it. Signature version 4 allows at most a week. */
 const urlSecondsMin = 60
 const urlSecondsMax = 604_800
 
@@ -44,7 +39,7 @@ const about = [
   's3:DeleteObject, and s3:ListBucket.',
 ]
 
-/** `isUsed`: whether files are stored in the bucket. If so, its name is required. */
+/** `isUsed`: whether files are stored in the bucket. The bucket's name is then required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {
@@ -88,7 +83,7 @@ function readBucket(s3: Section, isUsed: boolean): string {
   const bucket = s3.text('bucket', { default: null })
   if (bucket === null && isUsed) s3.wrong('bucket', 'must name the bucket, because artifacts.store is s3')
   if (bucket !== null && !bucketForm.test(bucket)) {
-    s3.wrong('bucket', `must be a name of 3 to 63 lower-case letters, digits, "-", and ".", not ${bucket}`)
+    s3.wrong('bucket', `must be a name of 3 to 63 lowercase letters, digits, "-", and ".", not ${bucket}`)
   }
   return bucket ?? ''
 }

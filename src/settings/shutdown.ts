@@ -20,8 +20,7 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
         'PostgreSQL and 0 with SQLite.',
       ],
     })
-    // With the embedded database, there is only one process and no load balancer, so waiting would only slow down
-    // Ctrl+C.
+    // The embedded database has one process and no load balancer, so waiting would only slow down Ctrl+C.
     return { unreadyMs: (seconds ?? (database === null ? 0 : 2)) * 1_000 }
   })
 }

@@ -8,7 +8,7 @@ import type { Section } from './reading/section.ts'
 
 export interface SiteSettings {
   readonly signUp: SignUpMode
-  /** At or below this balance, the site warns that the balance is low. */
+  /** At or below this balance, the site shows a warning. */
   readonly lowBalance: number
   readonly identityProviders: readonly IdentityProvider[]
 }

@@ -1,4 +1,4 @@
-// `webhooks`: the private addresses and additional ports that webhooks may be sent to.
+// `webhooks`: the private addresses and additional ports to which webhooks may be sent.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { readAddressPolicy } from './formats/read-address-policy.ts'

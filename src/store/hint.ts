@@ -1,5 +1,5 @@
-// Hints: messages, usually sent after a commit, that say that something may have changed. The process that sends a hint
-// also receives it. Other processes receive it if the database can deliver messages.
+// Hints: messages, usually sent after a commit, that something may have changed. The process that sends a hint also
+// receives it. Other processes receive it if the database can deliver messages.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
@@ -12,7 +12,7 @@ export type Hint =
   | { readonly kind: 'orphans' }
   /** These tasks have ended. Processes running earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
-  /** These tasks have taken a step, for example by leaving the queue, but have not ended. */
+  /** These tasks have taken a step but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
   /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop the job. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
@@ -22,19 +22,12 @@ export type Hint =
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may no longer be valid. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
-  /**
-   * Messages to webhook endpoints are due. Messages also become due when a task ends, but in that case, only `changed`
-   * is sent.
-   */
+  /** Messages to webhook endpoints are due. If they become due because a task ends, only `changed` is sent. */
   | { readonly kind: 'deliveries' }
-  /** Models were switched on or off. */
   | { readonly kind: 'models' }
   | ProgressHint
 
-/**
- * The only hint that a process sends without a commit. Progress is not stored, so if this hint is lost, clients miss an
- * update.
- */
+/** Sent without a commit. Progress is not stored, so if this hint is lost, clients miss an update. */
 export interface ProgressHint {
   readonly kind: 'progress'
   readonly reports: readonly ProgressReport[]

@@ -1,6 +1,5 @@
-// The lock on a folder. Only one process can hold the lock at a time. Node has no flock, and pid files can be stale, so
-// the lock is an exclusive transaction on a small database. The kernel releases the lock when the process ends, even if
-// it is killed with SIGKILL.
+// The lock on a folder, which only one process can hold. Node has no flock, and pid files can be stale, so the lock is
+// an exclusive transaction on a small database. The kernel releases the lock when the process ends, even after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
@@ -15,11 +14,11 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock. If another process holds it, throws `OperatorError` immediately. Nothing else in this process may
- * open `lock.db`: closing another handle to the file would release the lock (POSIX record locks belong to the process,
- * not to the handle).
+ * Throws `OperatorError` immediately if another process holds the lock. Nothing else in this process may open
+ * `lock.db`: closing another handle to the file would release the lock (POSIX record locks belong to the process, not
+ * to the handle).
  */
-export function lockFolder(folder: string, holder = 'another serving process'): FolderLock {
+export function lockFolder(folder: string, holder = 'another Mutoscope process'): FolderLock {
   try {
     const db = new DatabaseSync(path.join(folder, 'lock.db'), { timeout: 0 })
     db.exec('begin exclusive')

@@ -1,6 +1,6 @@
-// Brings the schema of a PostgreSQL database up to date. The first step is one transaction, which only one process at a
-// time can run. It creates the functions that every SQLite connection already has and the tables that only PostgreSQL
-// needs, and applies the migrations that both databases share. The second step corrects usage totals.
+// Brings the schema of a PostgreSQL database up to date, in one transaction that only one process at a time can run.
+// Creates the functions that every SQLite connection already has and the tables that only PostgreSQL needs, and applies
+// the migrations that both databases share. Then corrects usage totals.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -15,28 +15,22 @@ import { PostgresHosts } from './postgres/hosts.ts'
 import { marksSchema } from './postgres/marks.ts'
 import type { Sql } from './sql.ts'
 
-/**
- * The number of the advisory lock that a migration holds. It is arbitrary, but no other program may use it for an
- * advisory lock in this database.
- */
+/** Arbitrary, but no other program may use this number for an advisory lock in this database. */
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
-  // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
+  // The clock that all processes share. As in SQLite, its time is that of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // Returns the items of an array, as SQLite's json_each does. PostgreSQL's own json_each takes json rather than text,
-  // and returns an object's key-value pairs. The type of the argument determines which of the two functions runs.
+  // Works like SQLite's json_each. PostgreSQL's own json_each takes json rather than text, and returns an object's
+  // key-value pairs. The type of the argument determines which of the two functions runs.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
   ...marksSchema,
 ]
 
-/**
- * Returns the names of the applied migrations. If one migration fails, none is applied. Rejects with `OperatorError`.
- * Safe to repeat.
- */
+/** Returns the names of the applied migrations. Applies all or none. Rejects with `OperatorError`. Safe to repeat. */
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
@@ -56,8 +50,8 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 }
 
 /**
- * Brings the schema of an unused database up to date. Rejects with `OperatorError` if the database has accounts and
- * would have to be migrated, because such a database belongs to another installation, which runs an older version.
+ * Rejects with `OperatorError` if the database needs migrations but has accounts. Such a database belongs to another
+ * installation, which runs an older version.
  */
 export async function migrateUnusedPostgres(place: PostgresLocation): Promise<void> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
@@ -83,8 +77,8 @@ function refusal(what: string, error: unknown): OperatorError {
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
-  // Waits for another migration to finish, but never waits long for a table that is in use, because all other processes
-  // that need the table would wait behind this migration.
+  // Waits for another migration, but not for a table that is in use: all other processes that need the table would wait
+  // behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -98,14 +92,14 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 }
 
 /**
- * The number of accounts that are recounted in one transaction. It is small, because create requests and refunds for
- * these accounts wait until all tasks of these accounts have been counted.
+ * Small, because create requests and refunds for the accounts of one transaction wait until all their tasks have been
+ * counted.
  */
 const recountedAtOnce = 50
 
 /**
- * Corrects the usage totals of accounts whose tasks were created or refunded, but not counted, by processes running the
- * previous release. Such processes keep working with this schema until they are replaced.
+ * Corrects the usage totals of accounts whose tasks were not counted by processes running the previous release. Such
+ * processes keep working with this schema until they are replaced.
  */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(

@@ -21,8 +21,8 @@ export class OfflineDatabase implements Disposable {
   }
 
   /**
-   * Opens the file and brings its schema up to date. The caller must ensure that no other process uses the file.
-   * Rejects with `OperatorError`.
+   * Brings the schema up to date. The caller must ensure that no other process uses the file. Rejects with
+   * `OperatorError`.
    */
   static async open(path: string): Promise<OfflineDatabase> {
     const connection = new SqliteConnection(path, 'write', systemClock)
@@ -35,7 +35,7 @@ export class OfflineDatabase implements Disposable {
     }
   }
 
-  /** Reads every page and returns the faults that SQLite reports, in its own words. */
+  /** Reads every page and returns the faults that SQLite reports. */
   faults(): readonly string[] {
     return this.#connection.checkIntegrity()
   }
@@ -56,12 +56,11 @@ export class OfflineDatabase implements Disposable {
     return this.#connection.transaction('read', (sql) => listFiles(sql, page))
   }
 
-  /** Records that these files have been removed. */
   removeFiles(names: readonly FileName[]): Promise<void> {
     return this.#connection.transaction('write', (sql) => removeRecords(sql, names))
   }
 
-  /** Copies the rows to PostgreSQL. Then calls `onMoved`, while this database is still locked against writes. */
+  /** Copies the rows to PostgreSQL. Calls `onMoved` while this database is still locked against writes. */
   moveTo(to: PostgresLocation, onMoved: () => void = () => {}): Promise<RowCounts> {
     return this.#connection.transaction('write', async (sql) => {
       const rows = await moveDatabase(sql, to)
@@ -71,8 +70,8 @@ export class OfflineDatabase implements Disposable {
   }
 
   /**
-   * Writes the write-ahead log into the database file, so that this file alone contains everything. Throws
-   * `ServiceError` if the disk is full.
+   * Writes the write-ahead log into the database file, so that the file contains everything. Throws `ServiceError` if
+   * the disk is full.
    */
   flush(): void {
     this.#connection.flush()

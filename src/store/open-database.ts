@@ -7,21 +7,21 @@ import type { Database } from './store.ts'
 
 export interface DatabaseWatch {
   readonly log: Logger
-  /** Whether this process holds the lock on the data folder. */
+  /** This process holds the lock on the data folder. */
   readonly isAlone: boolean
-  /** Called if the database can no longer be trusted. In that case, the process must end. */
+  /** Called if the database can no longer be trusted. The process must then end. */
   readonly onBroken: (error: Error) => void
 }
 
 export interface OpenedDatabase extends Database {
-  /** The names of the migrations that were applied on opening. Empty for PostgreSQL, which only a command migrates. */
+  /** The migrations that were applied on opening. Empty for PostgreSQL, which only a command migrates. */
   readonly migrations: readonly string[]
 }
 
 /** Rejects with `OperatorError` if the database cannot be used. */
 export async function openDatabase(where: DatabaseLocation, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.isAlone, watch.onBroken)
-  // This module is loaded on demand, because the embedded database does not need it.
+  // Loaded on demand, because the embedded database does not need this module.
   const { openPostgres } = await import('./postgres/open.ts')
   const database = await openPostgres(where.location, { poolMax: where.poolMax, log: watch.log })
   return { ...database, migrations: [] }

@@ -6,35 +6,35 @@ import type { Sql } from './sql.ts'
 
 export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
-  /** Whether the operation takes a list and returns a result per item. If so, concurrent calls share a transaction. */
+  /** The operation takes a list and returns a result per item. Concurrent calls share a transaction. */
   readonly isBatch: boolean
   /**
-   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. If so, each statement
-   * is a separate transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite
-   * from writing its log back to the file.
+   * The operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is a separate
+   * transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite from writing
+   * its log back to the file.
    */
   readonly isLong: boolean
   /**
    * The account whose rows a list operation reads, or null for other operations. A list operation can read thousands of
-   * rows, so accounts take turns, and all other operations have priority over waiting list operations.
+   * rows, so accounts take turns, and all other operations have priority.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
-   * Returns whether a call with this result has written nothing. If so, its transaction is rolled back, because
-   * PostgreSQL would sync even a commit without writes.
+   * Whether a call with this result has written nothing. Its transaction is then rolled back, because PostgreSQL would
+   * sync even a commit without writes.
    */
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
   /**
    * Returns the existing tasks that a call may change in ways visible to clients, or null if only the call's hint names
-   * them. The property itself is null for an operation that never changes existing tasks in such ways.
+   * them. The property is null for an operation that never makes such changes.
    */
   readonly changedBy: ((argument: Argument) => readonly TaskId[] | null) | null
   readonly hintOf: HintOf<Argument, Result> | null
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-/** Returns null if the operation changed nothing that needs a hint. */
+/** Returns null if nothing changed that needs a hint. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 const never = (): boolean => false
@@ -84,7 +84,7 @@ export function write<Argument, Result>(
   }
 }
 
-/** Declares a write operation that returns what it has changed: an empty list means that it has written nothing. */
+/** An empty list means that the operation has written nothing. */
 export function writeUnlessEmpty<Argument, Item>(
   run: Run<Argument, readonly Item[]>,
   hintOf: HintOf<Argument, readonly Item[]> | null = null,
@@ -99,14 +99,14 @@ export function writeBatch<Item, Answer>(
   return { ...write(run, hintOf), isBatch: true }
 }
 
-/** Declares that a batch of writes may change the tasks that its items name. */
+/** The tasks that a batch may change are those that its items name. */
 export function changesItsTasks<Item extends { readonly taskId: TaskId }, Answer>(
   operation: Operation<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...operation, changedBy: (items) => items.map(({ taskId }) => taskId) }
 }
 
-/** Declares that a write may change tasks that only its hint names. */
+/** Only the hint names the tasks that a write may change. */
 export function changesAnyTasks<Argument, Result>(
   operation: Operation<Argument, Result>,
 ): Operation<Argument, Result> {

@@ -1,5 +1,5 @@
-// The table of all store operations, combined from one table per topic. Each operation is one transaction, except long
-// reads. Both databases run operations from this table. With SQLite, they run in the thread that owns the connection.
+// The table of all store operations. Each operation is one transaction, except long reads. With SQLite, operations run
+// in the thread that owns the connection.
 
 import { accountOperations } from './operations/accounts/account-operations.ts'
 import { archiveOperations } from './operations/archive/archive-operations.ts'

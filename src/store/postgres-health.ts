@@ -33,9 +33,7 @@ export interface HostHealth {
     | { readonly kind: 'unreachable'; readonly reason: string }
 }
 
-/**
- * Reads the state of the database. Rejects with `OperatorError` if the database cannot be reached or is not suitable.
- */
+/** Rejects with `OperatorError` if the database cannot be reached or is not suitable. */
 export async function readPostgresHealth(
   place: PostgresLocation,
   secretFingerprint: string,
@@ -72,7 +70,7 @@ export async function readPostgresHealth(
   }
 }
 
-/** Reads the current state of each host. Never rejects. */
+/** Never rejects. */
 export function readHosts(place: PostgresLocation): Promise<readonly HostHealth[]> {
   return Promise.all(
     place.hosts.map(async (host) => {

@@ -17,7 +17,7 @@ export function textOrNull(row: SqlRow, column: string): string | null {
   return row[column] === null ? null : text(row, column)
 }
 
-/** Reads an integer. PostgreSQL returns 64-bit integers as text. */
+/** PostgreSQL returns 64-bit integers as text. */
 export function integer(row: SqlRow, column: string): number {
   const value = Number(row[column])
   if (row[column] === null || !Number.isSafeInteger(value))

@@ -1,5 +1,5 @@
 // The interface that a database must provide. Every SQL statement is written once for both databases. A `Dialect`
-// contains the SQL fragments that differ between them.
+// contains the fragments that differ.
 
 export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface Sql {
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
    * Inserts the rows in the given order. Every row must have the same columns in the same order. Each database uses its
-   * fastest method. In SQLite, passing the batch as one JSON text, as with `rows`, would take twice as long.
+   * fastest method. In SQLite, one JSON text, as with `rows`, would take twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -24,19 +24,15 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Returns the clause that locks the alias's rows until the end of the transaction. To prevent deadlocks, every
-   * operation locks in the same order: models, tasks, accounts, then the rest. Within a table, rows are locked in the
-   * order of their keys, regardless of the order of the batch.
+   * Locks the alias's rows until the end of the transaction. To prevent deadlocks, every operation locks in the same
+   * order: models, tasks, accounts, then the rest. Within a table, rows are locked in the order of their keys.
    */
   lock(alias: string): string
-  /**
-   * Like `lock`, but skips locked rows. Use it for statements that cannot follow the lock order and therefore must not
-   * wait.
-   */
+  /** For statements that cannot follow the lock order and therefore must not wait. */
   skipLocked(alias: string): string
   /**
-   * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, the end of a `create table`
-   * statement, and the end of that statement for a table with text keys whose rows are updated several times.
+   * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create
+   * table` statement. `updatedTableEnd` is for tables with text keys whose rows are updated several times.
    */
   readonly bigint: string
   readonly text: string
@@ -45,12 +41,11 @@ export interface Dialect {
   readonly updatedTableEnd: string
 }
 
-/** Returns a table expression that expands a batch to rows `j(key, value)`. For example: `from ${rows('$1')}`. */
+/** Expands a batch to rows `j(key, value)`. For example: `from ${rows('$1')}`. */
 export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
 
-/** Returns an expression for one text column of the batch's rows. */
 export function textOf(name: string): string {
   return `j.value->>'${name}'`
 }
@@ -71,8 +66,8 @@ export function listOf(texts: readonly string[]): string {
 /**
  * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both
  * columns, so that only the index on both columns can be used. Otherwise, for an account with many rows, PostgreSQL
- * would scan the rows of all accounts by id, which made the first page nine times as slow after other accounts had
- * created 50,000 tasks.
+ * would scan the rows of all accounts by id. After other accounts had created 50,000 tasks, that made the first page
+ * nine times as slow.
  */
 export function newestOf(alias: string, accountId: string, before: string, from: string): string {
   const place = `(${alias}.account_id, ${alias}.id)`
@@ -81,8 +76,7 @@ export function newestOf(alias: string, accountId: string, before: string, from:
 }
 
 /**
- * The database can no longer be trusted. For example, a file could not be synced, so acknowledged data may be lost. The
- * process must not continue.
+ * The database can no longer be trusted, for example because a file could not be synced. The process must not continue.
  */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'

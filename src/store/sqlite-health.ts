@@ -1,6 +1,5 @@
-// Checks the health of an embedded database or a backup. Changes nothing, except that SQLite leaves an empty
-// `-wal` file and a `-shm` file next to a database that is not in use. The next process that opens the
-// database for writing removes both.
+// Checks the health of an embedded database or a backup. Changes nothing, except that SQLite leaves an empty `-wal`
+// file and a `-shm` file next to a database that is not in use. The next writing process removes both.
 
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'
@@ -10,7 +9,7 @@ import { matchesSecret } from './operations/installation/secret.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
 export interface SqliteHealth {
-  /** The names of the migrations that the next start will apply. All migrations if no start has completed yet. */
+  /** The migrations that the next start will apply. */
   readonly dueMigrations: readonly string[]
   /** Null if there is no schema yet. */
   readonly matchesSecret: boolean | null
@@ -18,16 +17,13 @@ export interface SqliteHealth {
   readonly installation: InstallationId | null
 }
 
-/** Returns SQLite's version. Throws `OperatorError` if this version can corrupt databases. */
+/** Throws `OperatorError` if this version of SQLite can corrupt databases. */
 export function sqliteVersion(): string {
   new SqliteConnection(':memory:', 'write', systemClock).close()
   return process.versions.sqlite ?? 'of unknown version'
 }
 
-/**
- * Reads every page and returns the faults that SQLite reports, in its own words. Throws `OperatorError` if the file
- * cannot be opened.
- */
+/** Throws `OperatorError` if the file cannot be opened. */
 export function readFaults(path: string): readonly string[] {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {

@@ -1,5 +1,5 @@
-// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits.
-// Does not depend on SQL or on the kind of database.
+// The database for the rest of the program: every operation as a method, group commit, and hints after commits. Does
+// not depend on SQL or on the kind of database.
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
@@ -35,7 +35,7 @@ export type Store = {
    * `deleted` hint that covers all tasks.
    */
   readonly isOnlyWriter: boolean
-  /** The interval at which to check for changes even if there was no hint, because a hint may have been lost. */
+  /** How often to check for changes, because a hint may have been lost. */
   readonly safetyPollMs: number
   /** Sends a hint that is not caused by a commit, to this process and others. Never waits and never fails. */
   readonly announce: (hint: ProgressHint) => void
@@ -49,27 +49,21 @@ export type Store = {
 export type WriteListener = (taskIds: readonly TaskId[] | null) => () => void
 
 /**
- * A database that runs operations by name, each in one transaction unless it is a long read. Concurrent operations may
- * end in any order. `run` rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
+ * Runs operations by name, each in one transaction unless it is a long read. Concurrent operations may end in any
+ * order. `run` rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
-  /** How many batches of one operation are worth running in parallel. They may end in any order. */
+  /** How many batches of one operation are worth running in parallel. */
   readonly batchesInFlight: number
-  /**
-   * How many lists may run in parallel. The number is small, so that lists leave most of the database's capacity to all
-   * other operations.
-   */
+  /** How many lists may run in parallel. Small, so that most of the capacity is left for other operations. */
   readonly listsInFlight: number
-  /** See the same property of `Store`. */
   readonly isOnlyWriter: boolean
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
-  /** See the same property of `Store`. The interval is short if hints can be lost. */
+  /** Short if hints can be lost. */
   readonly safetyPollMs: number
-  /**
-   * Sends a hint to other processes. Never waits and never fails. A lost hint delays work by at most one poll interval.
-   */
+  /** Never waits and never fails. A lost hint delays work by at most one poll interval. */
   announce(hint: Hint): void
   close(): Promise<void>
 }
@@ -81,15 +75,12 @@ export interface Database {
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
-  // A larger transaction would take so long that waiting callers would notice the delay. On SQLite, 512 create requests
-  // take about 20 ms.
+  // A larger transaction would noticeably delay waiting callers. On SQLite, 512 create requests take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About as many create requests as are processed in half a second. Further calls are refused rather than kept
-  // waiting.
+  // About as many create requests as are processed in half a second. Further calls are refused.
   waitingMax: 16_384,
-  // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk,
-  // or a lock.
+  // A refusal must come within 2 s, regardless of what the running batches are waiting for.
   waitMsMax: 1_500,
 }
 
@@ -170,17 +161,14 @@ function methodOf(
       new ServiceError('unavailable', {
         detail: `a call to ${name} waited longer than ${limits.waitMsMax} ms`,
       }),
-    // A batch is not split after an error that affects the whole database, because each of up to 512 items would only
-    // repeat the error. Moreover, after a failed sync, a second attempt could succeed and acknowledge lost data.
+    // After an error that affects the whole database, a batch is not split: up to 512 items would only repeat the
+    // error. After a failed sync, a second attempt could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
 }
 
-/**
- * Estimates the size of an item. Only create requests contain long text. Counts characters, not bytes, because an
- * estimate is enough.
- */
+/** Only create requests contain long text. Counts characters, not bytes, because an estimate is enough. */
 function bytesOf(item: unknown): number {
   const request = typeof item === 'object' && item !== null && 'request' in item ? item.request : null
   if (request === null) return smallItemBytes
@@ -188,5 +176,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** An estimate of the size of the ids, numbers, and names in an item. */
+/** An estimate for ids, numbers, and names. */
 const smallItemBytes = 500

@@ -1,5 +1,5 @@
-// Writes a consistent copy of a database to a file, even while the database is in use. The copy is an embedded
-// database, whatever kind the source is, so every backup can be restored to either kind.
+// Writes a consistent copy of a database to a file, even while the database is in use. The copy is always an embedded
+// database, so every backup can be restored to either kind.
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -11,9 +11,9 @@ import { copiedTablesOf, copyRows, firstDifference } from './transfer/copy-rows.
 import { inLongTransaction } from './transfer/long-transaction.ts'
 
 /**
- * Writes the copy to `path`, which must not exist. The copy contains everything that was committed before the call. It
- * is not synced. If the promise rejects, `path` may contain a partial copy. Rejects with `OperatorError` or
- * `ServiceError`. The caller must have checked that the schema of the source is up to date.
+ * `path` must not exist. The copy contains everything that was committed before the call. It is not synced. Rejects
+ * with `OperatorError` or `ServiceError`, and may then leave a partial copy at `path`. The caller must have checked
+ * that the schema of the source is up to date.
  */
 export async function writeSnapshot(source: DatabaseLocation, path: string): Promise<void> {
   if (source.kind === 'postgres') return copyPostgres(source.location, path)

@@ -1,5 +1,3 @@
-// Cancels a task at its owner's request.
-
 import { branded } from '../lib/brand.ts'
 import { isTimeOrderedId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
@@ -15,8 +13,8 @@ export interface TaskCancellation {
 }
 
 /**
- * Cancels a task. When the promise resolves, either the task has ended, or the request is durable and the task's worker
- * is trying to stop the job. Throws `task_not_found` or `not_cancellable`.
+ * When the promise resolves, either the task has ended, or the request is durable and the task's worker is trying to
+ * stop the job. Throws `task_not_found` or `not_cancellable`.
  */
 export async function cancelTask(
   store: Store,

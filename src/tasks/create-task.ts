@@ -1,5 +1,5 @@
-// Creates a task: runs every check between parsing the body and the single transaction that debits the price and
-// inserts the task. A quote (`quote-task.ts`) runs the same checks.
+// Creates a task: runs every check after parsing, and then the single transaction that debits the price and inserts the
+// task. A quote (`quote-task.ts`) runs the same checks.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -28,10 +28,9 @@ export interface CreateParts {
   readonly requireCapacity: () => void
 }
 
-/** The operator's settings for create requests. */
 export interface CreateRules {
   readonly catalog: Pick<LiveCatalog, 'current'>
-  /** The service's public URL, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly inputPolicy: AddressPolicy
   readonly unfinishedTasksMax: number
@@ -55,9 +54,9 @@ export interface Created {
 }
 
 /**
- * Creates a task, which is durable when the promise resolves. If the request is refused, nothing is written. Looks up
- * the idempotency key before checking the model, price, limits, and credits, so a replay succeeds even if the model is
- * now disabled or the credits are spent. This first lookup only saves work: the store decides under the account's lock.
+ * The task is durable when the promise resolves. If the request is refused, nothing is written. Looks up the
+ * idempotency key before the other checks, so a replay succeeds even if the model is now disabled or the credits are
+ * spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const checked = await checkCreate(parts, input)
@@ -69,12 +68,12 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
   return createdBy(only(decisions))
 }
 
-/** The result of the checks before the transaction: the receipt of an earlier request, or a task for the store. */
+/** The receipt of an earlier request, or a task for the store. */
 type Checked =
   | { readonly kind: 'replayed'; readonly receipt: Receipt }
   | { readonly kind: 'new'; readonly task: NewTask }
 
-/** Runs every check that does not need a lock. Throws a refusal if a check fails. Writes nothing. */
+/** Runs every check that does not need a lock. Throws a refusal if a check fails. */
 export async function checkCreate(parts: CreateParts, input: CreateTaskInput): Promise<Checked> {
   const { accountId, fields, idempotencyKey } = input
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: bodyHashOf(fields) }
@@ -109,7 +108,7 @@ async function checkNew(
     unfinishedMax: rules.unfinishedTasksMax,
     lifetimeMs: rules.lifetimeMs,
     idempotency,
-    // Outputs can be inputs too, but using them does not extend their retention.
+    // Outputs can be inputs too, but this use does not extend their retention.
     uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
@@ -162,10 +161,7 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/**
- * For each input, returns the file's name if the input is one of our own files, or null for any other URL, which the
- * worker fetches later.
- */
+/** For each input, returns the name of our own file, or null for any other URL, which the worker fetches later. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
@@ -215,7 +211,7 @@ function fileNotFound(index: number): ServiceError {
   )
 }
 
-/** Returns the created task, or throws the refusal if the store has refused the create request. */
+/** Throws the refusal if the store has refused the create request. */
 export function createdBy(decision: CreateDecision): Created {
   switch (decision.kind) {
     case 'created':
@@ -248,10 +244,7 @@ export function createdBy(decision: CreateDecision): Created {
   }
 }
 
-/**
- * Adds ids to an error. If a commit's outcome is unknown, each client in the batch gets the ids to look for, as
- * docs/errors.md describes.
- */
+/** If a commit's outcome is unknown, each client in the batch gets the ids to look for, as docs/errors.md describes. */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

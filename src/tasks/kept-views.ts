@@ -13,7 +13,6 @@ const keptMs = 60_000
 /** A kept view takes about 1.5 KB. */
 const keptMax = 10_000
 
-/** A read of a task from the database. */
 export interface TaskRead extends Disposable {
   readonly taskId: string
   /** Whether an operation that may change the task was running when the read began, or has begun since. */
@@ -23,9 +22,8 @@ export interface TaskRead extends Disposable {
 export class KeptViews<View extends { readonly isTerminal: boolean }> {
   readonly #keepsUnfinished: boolean
   readonly #views: ExpiringMap<string, View>
-  /** The reads in progress, by task. */
   readonly #reads = new Map<string, Set<TaskRead>>()
-  /** For each task, the number of running operations that may change it. */
+  /** The number of running operations that may change the task. */
   readonly #writes = new Map<string, number>()
   /** The number of running operations that may change any task. */
   #writesToAny = 0
@@ -56,7 +54,6 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     return read
   }
 
-  /** Keeps the result of the read, unless the task may have changed in the meantime. */
   keep({ taskId, isOutdated }: TaskRead, view: View): void {
     // If other processes write too, they may change an unfinished task at any time. A terminal task changes only when
     // it is deleted.
@@ -77,7 +74,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     }
   }
 
-  /** No view is used during the operation. After the operation, its hint names the tasks that have changed. */
+  /** After the operation, its hint names the tasks that have changed. */
   #beginAny(): () => void {
     this.#writesToAny++
     for (const taskId of this.#reads.keys()) this.#outdate(taskId)

@@ -30,7 +30,7 @@ export class LiveCatalog implements AsyncDisposable {
   }
 
   /**
-   * Reads the switches before the promise resolves, because they persist across restarts. Rejects if the database
+   * The switches are read before the promise resolves, because they persist across restarts. Rejects if the database
    * cannot be read.
    */
   static async open(store: Switches, configured: Catalog): Promise<LiveCatalog> {
@@ -50,10 +50,7 @@ export class LiveCatalog implements AsyncDisposable {
     await this.#following
   }
 
-  /**
-   * Reads again after each hint or poll interval. Only one read runs at a time, so an older result never replaces a
-   * newer one.
-   */
+  /** Only one read runs at a time, so an older result never replaces a newer one. */
   async #follow(): Promise<void> {
     for (let waitMs = this.#store.safetyPollMs; ;) {
       await this.#wakeUp.wait(waitMs, this.#end.signal)
@@ -62,7 +59,7 @@ export class LiveCatalog implements AsyncDisposable {
         await this.#read()
         waitMs = this.#store.safetyPollMs
       } catch (error) {
-        // A failed read does no harm, because without the database, no tasks can be created either.
+        // A failed read does no harm: without the database, no tasks can be created either.
         if (!(error instanceof ServiceError)) throw error
         waitMs = retryMs
       }

@@ -1,6 +1,6 @@
 // Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a
-// replay must be recognized before any check that depends on the catalog. The parser is written by hand for speed and
-// better messages. A property test compares this parser with the schema in `http/api/schemas/create-task.ts`.
+// replay must be recognized before any check that depends on the catalog. Written by hand for speed and better
+// messages. A property test compares this parser with the schema in `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
 
@@ -9,7 +9,7 @@ import { promptLengthMax } from '../domain/tasks/prompt-length.ts'
 import { invalidField, unknownField } from '../domain/errors.ts'
 import type { ServiceError } from '../domain/errors.ts'
 
-/** A field is null if it is optional and was omitted. */
+/** An omitted optional field is null. */
 export interface CreateFields {
   readonly modelId: string
   readonly prompt: string
@@ -21,9 +21,7 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/**
- * Parses the body. Throws `unknown_field` or `invalid_field`, whose message names the field and says how to correct it.
- */
+/** Throws `unknown_field` or `invalid_field`, whose message names the field and says how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)
@@ -42,10 +40,7 @@ export function parseCreate(body: JsonObject): CreateFields {
   }
 }
 
-/**
- * Returns a hash that is the same whenever the four fields have the same values. An omitted field is hashed as null,
- * which no field can have as its value.
- */
+/** An omitted field is hashed as null, which no field can have as its value. */
 export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
   return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
 }
@@ -53,7 +48,7 @@ export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFi
 type Value = JsonObject[string] | undefined
 
 function parseModelId(value: Value): string {
-  if (value === undefined) throw missing('model_id', 'the model to use, such as "image-model-a-2"')
+  if (value === undefined) throw missing('model_id', 'the id of the model to use, such as "image-model-a-2"')
   if (typeof value !== 'string')
     throw invalidField('model_id', 'model_id must be a string, such as "image-model-a-2".')
   return value
@@ -105,5 +100,5 @@ function parseAspectRatio(value: Value): string | null {
 }
 
 function missing(field: FieldName, meaning: string): ServiceError {
-  return invalidField(field, `${field} is missing. It is required: ${meaning}.`)
+  return invalidField(field, `${field} is missing. Send ${meaning}.`)
 }

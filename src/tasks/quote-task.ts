@@ -1,5 +1,5 @@
 // Quotes a task: what a create request with the same body would cost, and whether it would be accepted. Runs the checks
-// in `create-task.ts`, but charges nothing, stores nothing, and fetches nothing.
+// in `create-task.ts`, but stores and fetches nothing.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -12,20 +12,19 @@ import type { CreateParts, CreateTaskInput } from './create-task.ts'
 
 export interface Quote {
   /**
-   * What the create request would cost: the price of the task, or 0 if the request repeats an earlier one. Null if the
-   * request does not name a known model.
+   * The price of the task, or 0 if the request repeats an earlier one. Null if the request does not name a known model.
    */
   readonly priceCredits: number | null
   readonly balance: number
-  /** The refusal that a create request would get. Null if the request would be accepted. */
+  /** Null if the create request would be accepted. */
   readonly refusal: ServiceError | null
 }
 
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * Quotes a task. `parse` reads the request, and its refusals are part of the quote. Throws errors that the request did
- * not cause, such as `unavailable`, because a later create request may not get them.
+ * `parse` reads the request, and its refusals are part of the quote. Throws errors that the request did not cause, such
+ * as `unavailable`, because a later create request may not get them.
  */
 export async function quoteTask(
   parts: CreateParts,

@@ -34,8 +34,8 @@ export class TaskReader {
   }
 
   /**
-   * Returns the current view of a task. Throws the same `task_not_found` for a missing task and for another account's
-   * task. Does not keep this error, because an unknown task may exist a moment later.
+   * Throws the same `task_not_found` for a missing task and for another account's task. Does not keep this error,
+   * because the task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {
     const known = this.#kept.get(taskId)

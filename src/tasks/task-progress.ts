@@ -1,4 +1,4 @@
-// Provides an unfinished task's position in the queue, and its progress on the engine.
+// An unfinished task's position in the queue, and its progress on the engine.
 
 import type { Clock } from '../lib/clock.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
@@ -9,16 +9,13 @@ import type { QueueEntry, QueuePosition } from '../domain/events/queue-position.
 import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
-/**
- * How long a report is valid. After this time, the progress is unknown until the next report. The time is long, because
- * reports about the same job may be far apart.
- */
+/** How long a report is valid. The time is long, because reports about the same job may be far apart. */
 const reportKeptMs = 3_600_000
 
 /** An entry takes about 200 bytes. */
 const reportsMax = 20_000
 
-/** How long all event streams for a model's tasks share the result of one read of the model's queue. */
+/** How long all event streams for a model's tasks share one read of the model's queue. */
 export const queueKeptMs = 3_000
 const queuesMax = 1_000
 

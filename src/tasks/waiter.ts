@@ -1,5 +1,5 @@
-// Waiters wait for something to change: a task, or any task of an account. A hint only wakes a waiter, and may be lost,
-// so callers read the tasks after every wait, with or without a hint.
+// Waiters wait for a change to a task, or to any task of an account. A hint only wakes a waiter, and may be lost, so
+// callers read the tasks after every wait.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 
@@ -21,8 +21,8 @@ export class Waiter {
   }
 
   /**
-   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. Returns true if a hint says
-   * that something may have changed.
+   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. Returns true if there was a
+   * hint.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false)
@@ -33,7 +33,7 @@ export class Waiter {
     this.#wakeUp.call()
   }
 
-  /** Stops waiting. Safe to call twice. */
+  /** Safe to call twice. */
   close(): void {
     this.#isClosed = true
     this.#leave()
@@ -41,7 +41,7 @@ export class Waiter {
   }
 }
 
-/** The open waiters, keyed by the tasks or accounts that they are watching. */
+/** Keyed by the tasks or accounts that the waiters are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
   readonly #byWatched = new Map<Watched, Set<Kind>>()
 

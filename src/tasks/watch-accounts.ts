@@ -1,6 +1,6 @@
-// Waits for any task of an account to change. Hints name only tasks, so the accounts of these tasks are looked up: once
-// for all waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read the tasks
-// of their account without a hint.
+// Waits for any task of an account to change. Hints name only tasks. The accounts of these tasks are looked up once for
+// all waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read their
+// account's tasks without a hint.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -10,15 +10,12 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
 /**
- * How long hints are collected before the accounts of their tasks are looked up, so that even many changes per second
- * need only a few lookups.
+ * How long hints are collected before the accounts of their tasks are looked up. Even many changes per second need only
+ * a few lookups.
  */
 const roundMs = 50
 
-/**
- * The maximum number of tasks per round. Hints about further tasks are dropped. A worker changes fewer tasks than this
- * in one round.
- */
+/** Hints about further tasks are dropped. A worker changes fewer tasks than this in one round. */
 const hintedMax = 2_000
 
 export class AccountWatch {
@@ -34,15 +31,12 @@ export class AccountWatch {
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
-  /** Returns true once the service is shutting down. Callers should then stop waiting. */
+  /** True once the service is shutting down. Callers should then stop waiting. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
-  /**
-   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close
-   * it afterward.
-   */
+  /** Open a waiter before you read the account's tasks, so that you miss no change in between. Close it afterward. */
   open(accountId: AccountId): AccountWaiter {
     const leave = () => this.#waiters.remove(accountId, waiter)
     const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)
@@ -50,7 +44,6 @@ export class AccountWatch {
     return waiter
   }
 
-  /** Marks the watch as closed and wakes every waiter. */
   close(): void {
     this.#isClosed = true
     this.#unsubscribe()
@@ -69,7 +62,7 @@ export class AccountWatch {
     setTimeout(() => void this.#lookUp(), roundMs)
   }
 
-  /** Looks up the accounts of the tasks. Never rejects. If the database cannot be read, the hints are lost. */
+  /** Never rejects. If the database cannot be read, the hints are lost. */
   async #lookUp(): Promise<void> {
     this.#isLookingUp = false
     const taskIds = [...this.#hinted]
@@ -82,7 +75,7 @@ export class AccountWatch {
     }
   }
 
-  /** Wakes the waiters of these accounts. Null means all accounts. */
+  /** Null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     const waiters =
       accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()
@@ -90,11 +83,10 @@ export class AccountWatch {
   }
 }
 
-/** Waits for the tasks of one account to change. */
 export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
 
-  /** Returns the tasks named in hints since the last call. The list may be incomplete, because hints may be lost. */
+  /** The tasks named in hints since the last call. Hints may be lost. */
   takeChanged(): readonly TaskId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

@@ -1,5 +1,5 @@
-// Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: a waiter
-// reads its tasks when a hint wakes it, and periodically even without a hint.
+// Waits for tasks to change without constantly polling the database. A waiter reads its tasks when a hint wakes it, and
+// periodically even without a hint.
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -23,15 +23,14 @@ export class TaskWatch {
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
-  /** Returns true once the service is shutting down. Callers should then stop waiting. */
+  /** True once the service is shutting down. Callers should then stop waiting. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
   /**
-   * Open a waiter before you read the tasks, so that no change between reading and waiting is missed. Close it
-   * afterward. The waiter is woken only by what it follows, because most tasks take several steps and each wake-up
-   * causes a read of the task.
+   * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. Only what the
+   * waiter follows wakes it, because each wake-up causes a read of the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
@@ -41,7 +40,6 @@ export class TaskWatch {
     return waiter
   }
 
-  /** Marks the watch as closed and wakes every waiter. */
   close(): void {
     this.#isClosed = true
     this.#unsubscribe()
@@ -62,14 +60,13 @@ export class TaskWatch {
     for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
-  /** Wakes the waiters of these accounts. Null means all accounts. */
+  /** Null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     for (const waiter of this.#waiters.all())
       if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()
   }
 }
 
-/** Waits for any task in a list to change. */
 export class TaskWaiter extends Waiter {
   readonly accountId: AccountId
   readonly follows: Follows

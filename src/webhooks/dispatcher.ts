@@ -1,4 +1,4 @@
-// Sends the messages that are due. Several processes share the work: each message is claimed under a lease, so only one
+// Sends the messages that are due. Several processes share the work. Each message is claimed under a lease, so only one
 // process sends it at a time. If that process dies, the message is sent again when the lease ends, with the same id.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
@@ -25,10 +25,10 @@ import type { Sender } from './sender.ts'
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
-/** The maximum number of messages for a disabled or deleted endpoint that one claim sets to `held`. */
+/** The maximum number of messages for disabled or deleted endpoints that one claim sets to `held`. */
 const heldMax = 100
 
-/** Every task that ends causes a hint, so a search for due messages waits this long for further hints. */
+/** Every task that ends causes a hint. A search for due messages waits this long for further hints. */
 const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
@@ -63,7 +63,7 @@ export class WebhookDispatcher {
     this.#running = this.#run()
   }
 
-  /** Stops claiming messages, and waits a few seconds for those that are being sent. */
+  /** Stops claiming messages, and waits up to `lastMs` for those that are being sent. */
   async drain(): Promise<void> {
     this.#stopping.abort()
     this.#unsubscribe()
@@ -98,14 +98,11 @@ export class WebhookDispatcher {
     }
   }
 
-  /**
-   * Starts sending the messages that are due. Returns the time until there may be more to do, unless a hint comes
-   * first.
-   */
+  /** Returns the time until there may be more to do, unless a hint comes first. */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
-    // The search may still count the connection of an attempt that ends while the search is running. When that attempt
-    // ends, another search must therefore begin immediately.
+    // The search may count the connection of an attempt that ends in the meantime. Another search must then begin
+    // immediately.
     this.#isFull = true
     const waiting = await store.listWaitingEndpoints(null)
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0)
@@ -148,14 +145,12 @@ export class WebhookDispatcher {
     this.#open.set(message, sending)
   }
 
-  /**
-   * Sends a message. Never rejects. If the result cannot be recorded, the message is sent again when the lease ends.
-   */
+  /** Never rejects. If the result cannot be recorded, the message is sent again when the lease ends. */
   async #deliver(message: ClaimedMessage, claimedMs: number): Promise<void> {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // If the process was paused after the claim, the message is not sent: the attempt could outlast the lease, and
+      // If the process was paused after the claim, the message is not sent. The attempt could outlast the lease, and
       // would then not count toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)

@@ -1,5 +1,4 @@
-// Sends one message to its endpoint. Returns the outcome as a value, because endpoints are expected to fail now and
-// then.
+// Sends one message to its endpoint. Returns the outcome as a value, because endpoints are expected to fail.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,7 +14,7 @@ import { describeMessage } from './describe-message.ts'
 
 export interface SenderContext {
   readonly policy: AddressPolicy
-  /** The installation's secret, which unseals the endpoints' secrets. */
+  /** Unseals the endpoints' secrets. */
   readonly secret: Buffer
   readonly publicUrl: string
   readonly clock: Clock
@@ -84,10 +83,7 @@ export class Sender implements AsyncDisposable {
     }
   }
 
-  /**
-   * Opens the client on first use, because loading undici takes 60 ms and 9 MB, and many installations have no
-   * endpoints.
-   */
+  /** Opened on first use, because loading undici takes 60 ms and 9 MB, and many installations have no endpoints. */
   #open(): Promise<GuardedPosts> {
     this.#posts ??= import('../net/guarded/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),
@@ -110,11 +106,11 @@ function noResponse(error: string): Result {
 }
 
 /**
- * Returns the reason for the failure, for the endpoint's owner. It contains the code of a network error, for example
- * for an expired certificate, but no address.
+ * For the endpoint's owner. Contains the code of a network error, for example for an expired certificate, but no
+ * address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {
-  if (cause === undefined) return `There was ${message}.`
+  if (cause === undefined) return message
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
   return `The connection failed${code}.`
 }

@@ -1,5 +1,5 @@
 // Writes a claimed task's state changes to the database. Every write includes the task's epoch, and is retried until
-// the database accepts it. If a write finds that another worker has the task, this process stops working on it.
+// the database accepts it. If another worker has the task, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -15,8 +15,8 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// These pauses are short, because a full or unreachable database can recover at any time. Frequent retries are cheap,
-// because waiting writes share commits.
+// Short, because a full or unreachable database can recover at any time. Frequent retries are cheap: waiting writes
+// share commits.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -29,7 +29,7 @@ export class HeldTask {
   #phase: Phase
   #attempt: number
   #submits: number
-  /** Whether the open attempt is known to have failed. The flag is stored when the task ends. */
+  /** Whether the open attempt is known to have failed. Stored when the task ends. */
   #hasFailed = false
   #isCancelRequested: boolean
 
@@ -46,10 +46,7 @@ export class HeldTask {
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
-  /**
-   * Returns the log, which adds the task's id to every line. It is created on first use, because most tasks log nothing
-   * until they end.
-   */
+  /** Adds the task's id to every line. Created on first use, because most tasks log nothing until they end. */
   get log(): Logger {
     const { task, requestId } = this.claimed
     return (this.#log ??= this.#processLog.child({ task_id: task.id, request_id: requestId }))
@@ -59,26 +56,24 @@ export class HeldTask {
     return this.#phase
   }
 
-  /** Returns the number of the current attempt, counted from 1, or 0 before the first submission. */
+  /** The number of the current attempt, counted from 1, or 0 before the first submission. */
   get attempt(): number {
     return this.#attempt
   }
 
-  /**
-   * Returns the number of the last submission, which identifies the submission's record, or 0 if the task is queued.
-   */
+  /** The number of the last submission, which identifies its record, or 0 if the task is queued. */
   get submits(): number {
     return this.#submits
   }
 
-  /** Returns true once the client's request to cancel the task has reached this worker. */
+  /** True once the client's request to cancel the task has reached this worker. */
   get isCancelRequested(): boolean {
     return this.#isCancelRequested
   }
 
   /**
-   * Call this when the client has asked to cancel the task. Interrupts waits and polls, but neither a submission nor
-   * the storing of an output. Further calls do nothing, because the client may send any number of requests.
+   * Interrupts waits and polls, but neither a submission nor the storing of an output. Further calls do nothing,
+   * because the client may send any number of requests.
    */
   requestCancel(): void {
     if (this.#isCancelRequested) return
@@ -87,7 +82,7 @@ export class HeldTask {
   }
 
   /**
-   * Returns true as long as no other worker can have the task. Check this right before sending anything that must be
+   * As long as this is true, no other worker can have the task. Check it right before sending anything that must be
    * sent only once.
    */
   isLeased(): boolean {
@@ -100,9 +95,8 @@ export class HeldTask {
   }
 
   /**
-   * Moves the task to its next state. The new state is durable when the promise resolves, even if the write was
-   * retried. Throws `Stopped` if another worker has the task, or if the task must end because the client has canceled
-   * it.
+   * The new state is durable when the promise resolves, even if the write was retried. Throws `Stopped` if another
+   * worker has the task, or if the task must end because the client has canceled it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -122,10 +116,7 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /**
-   * Returns the handle of the last submission, or null if neither the response nor a call from the engine has provided
-   * one.
-   */
+  /** The handle of the last submission, or null if neither the response nor a call from the engine has provided one. */
   async readHandle(): Promise<Json | null> {
     const name = { taskId: this.claimed.task.id, number: this.#submits }
     const { result } = await this.#retry(() => this.#store.readSubmissions([name]))
@@ -133,12 +124,12 @@ export class HeldTask {
   }
 
   /**
-   * Ends the task, and refunds it if it failed. The ending is durable when the promise resolves. If the task has
-   * already been ended elsewhere, its result is written off.
+   * Refunds the task if it failed. The ending is durable when the promise resolves. If the task has already been ended
+   * elsewhere, its result is written off.
    */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
-    // The ending must be written even after the deadline, so only the end of the process stops the retries.
+    // The ending must be written even after the deadline. Only the end of the process stops the retries.
     const { result, isUnsure } = await this.#retry(() =>
       this.#store.settleTasks([{ taskId: task.id, epoch, ending, hasFailed: this.#hasFailed }]),
     )
@@ -148,7 +139,10 @@ export class HeldTask {
     } else if (this.#isCancelRequested && this.#phase === 'queued') {
       this.log.info('task was canceled')
     } else {
-      this.log.warn({ ending: ending.kind, attempt: this.#attempt }, 'task had already ended: write-off')
+      this.log.warn(
+        { ending: ending.kind, attempt: this.#attempt },
+        "task had already ended; the engine's work is not charged to the account",
+      )
     }
   }
 
@@ -157,10 +151,7 @@ export class HeldTask {
     await this.#retry(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
-  /**
-   * Retries until the database responds. `isUnsure` means that the outcome of an earlier try is unknown, so that try
-   * may already have made the change.
-   */
+  /** Retries until the database responds. `isUnsure` means that an earlier try may already have made the change. */
   async #retry<Result>(
     call: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
@@ -168,7 +159,7 @@ export class HeldTask {
     const onError = (error: unknown, failuresBefore: number): void => {
       if (!(error instanceof ServiceError)) throw error
       isUnsure ||= isOutcomeUnknown(error)
-      // Log only once: while the database is unreachable, ten thousand tasks may be waiting.
+      // Logged only once: while the database is unreachable, ten thousand tasks may be waiting.
       if (failuresBefore === 0)
         this.log.warn({ detail: error.detail }, 'a database request for a task failed; trying again')
     }

@@ -5,10 +5,9 @@ import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { JobPause } from './job-pause.ts'
 
 const longMs = 3_600_000
-/** The time limit for a test. It is much shorter than the pauses that must end early. */
+/** Much shorter than the pauses that must end early. */
 const options = { timeout: 10_000 }
 
-/** Begins a pause. `isOver` tells whether it has ended, and `over` resolves when it ends. */
 function begin(pause: JobPause, ms: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isOver = false

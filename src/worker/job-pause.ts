@@ -12,7 +12,7 @@ export class JobPause {
   #timer: NodeJS.Timeout | undefined
   /** Before this time, a call from the engine does not end the pause. */
   #leastUntilMs = 0
-  /** Whether the next pause must be as short as possible, because `call` or `end` was called between two pauses. */
+  /** Whether `call` or `end` was called between two pauses. The next pause is then as short as possible. */
   #isCalled = false
 
   constructor(clock: Clock) {
@@ -22,7 +22,7 @@ export class JobPause {
   /**
    * Calls `resume` after `ms`, or earlier because of `call` or `end`. Takes a function instead of returning a promise,
    * because 10,000 tasks can be waiting here at once. Each suspended async function would take memory, and keep
-   * garbage, such as the previous response, until the next full garbage collection.
+   * garbage, such as the previous response, until the next full collection.
    */
   begin(ms: number, resume: () => void): void {
     assert(this.#resume === null, 'no other pause is in progress')

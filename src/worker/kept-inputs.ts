@@ -1,26 +1,19 @@
-// Keeps the inputs of tasks that have returned to the queue, for example because the engine was busy, so that the next
-// claim does not fetch them again. This is only a cache: if another process gets the task, that process fetches the
-// inputs itself.
+// Keeps the inputs of tasks that have returned to the queue, for example because the engine was busy. The next claim by
+// this process does not fetch them again.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
-  /**
-   * The maximum total size of the kept inputs, which are on the disk that holds the scratch folder. If it is exceeded,
-   * the oldest inputs are removed.
-   */
+  /** The maximum total size of the kept inputs in the scratch folder. Beyond it, the oldest inputs are removed. */
   readonly bytesMax: number
-  /**
-   * How long inputs are kept. They may never be needed again, because another process may run the task, or the owner
-   * may cancel it.
-   */
+  /** Kept inputs may never be needed again, because another process may run the task, or the owner may cancel it. */
   readonly ageMsMax: number
 }
 
 /**
- * 15 minutes is enough, because a busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with
- * the largest inputs, or for 500 with photographs.
+ * A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500
+ * with photographs.
  */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
 
@@ -40,7 +33,6 @@ export class KeptInputs {
     this.#limits = limits
   }
 
-  /** Hands the inputs over to the caller, or returns null if there are none. */
   take(taskId: TaskId): TaskInputs | null {
     const kept = this.#kept.get(taskId)
     if (kept === undefined) return null
@@ -51,8 +43,8 @@ export class KeptInputs {
   }
 
   /**
-   * Keeps the inputs. Resolves when the oldest inputs beyond the size limit have been removed. Rejects with the
-   * system's error if our own disk fails.
+   * Resolves when the oldest inputs beyond the size limit have been removed. Rejects with the system's error if our own
+   * disk fails.
    */
   async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
     await this.#remove(taskId)

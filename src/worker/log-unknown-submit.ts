@@ -4,9 +4,8 @@ import type { Logger } from '../lib/log.ts'
 import type { JobKey } from '../domain/ids.ts'
 
 /**
- * Logs the job, so that the operator can look for it and its cost in the engine's records. `log` must contain the
- * task's id. Not every engine type sends the job key to the engine: with `openai`, the operator can only search by
- * time.
+ * The operator can look for the job and its cost in the engine's records. `log` must contain the task's id. Not every
+ * engine type sends the job key to the engine: with `openai`, the operator can only search by time.
  */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {
   log.error(

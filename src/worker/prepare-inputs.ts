@@ -1,5 +1,5 @@
 // Fetches a task's input images into local files and inspects them. The client gets the same message for every problem
-// with an image, because the details could reveal what exists in the operator's network.
+// with an image: details could reveal what exists in the operator's network.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,7 +34,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** A task's inputs in this process: files in a folder of their own. Only one claim uses them at a time. */
+/** A task's inputs: files in a folder of their own. Only one claim uses them at a time. */
 export class TaskInputs {
   readonly #folder: string
   #prepared: Promise<Prepared> | null = null
@@ -48,7 +48,7 @@ export class TaskInputs {
     return (this.#prepared ??= prepareInputs(held, sources, this.#folder))
   }
 
-  /** Returns the size of the inputs, which is 0 if the task has none or they have not been prepared. */
+  /** Returns 0 if the task has no inputs or they have not been prepared. */
   async bytes(): Promise<number> {
     const names = await readdir(this.#folder).catch(() => [])
     const found = await Promise.all(names.map((name) => stat(path.join(this.#folder, name))))
@@ -61,8 +61,8 @@ export class TaskInputs {
 }
 
 /**
- * Prepares the inputs. Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could name
- * the same image many times, and decoding it takes far longer than sending such a request.
+ * Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could name the same image many
+ * times, and decoding it takes far longer than sending the request.
  */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
   const { imageUrls } = held.claimed.request
@@ -104,7 +104,7 @@ async function fetchImage(
   return null
 }
 
-/** Returns the inspected image. If the image could not be read, logs the reason and returns null. */
+/** If the image could not be read, logs the reason and returns null. */
 async function inspectImage(
   held: HeldTask,
   { inspector }: InputSources,
@@ -145,10 +145,7 @@ async function fetchInput(
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
-/**
- * Copies one of our own files. Retries while the file store is unavailable, because the outage is not the input's
- * fault.
- */
+/** Retries while the file store is unavailable, because the outage is not the input's fault. */
 async function copyOwnFile(
   held: HeldTask,
   files: FileStore,

@@ -5,8 +5,8 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * At most one report about each task is sent in an interval of this length. Reports are combined, so 10,000 reports per
- * second fit into about 50 notifications.
+ * At most one report about each task is sent per interval. Reports are combined: 10,000 reports per second fit into
+ * about 50 notifications.
  */
 const collectMs = 1_000
 
@@ -18,9 +18,9 @@ export class ProgressReports {
     this.#store = store
   }
 
-  /** Adds a report. It replaces any earlier report about the task that has not been sent yet. */
+  /** Replaces an earlier report about the task that has not been sent yet. */
   add(report: ProgressReport): void {
-    // A report that has not been sent yet must not keep the process alive.
+    // An unsent report must not keep the process alive.
     if (this.#waiting.size === 0) setTimeout(() => this.#send(), collectMs).unref()
     this.#waiting.set(report.taskId, report)
   }

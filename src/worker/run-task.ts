@@ -42,7 +42,7 @@ export interface RunParts {
 /** The time limit for the last poll at the deadline, and for canceling the job. */
 const finalStepMs = 10_000
 
-/** One run of a task, with its resources and the situation that it has reached. */
+/** One run of a task. */
 interface Course {
   readonly run: TaskRun
   readonly parts: RunParts
@@ -52,14 +52,13 @@ interface Course {
   end: End | null
 }
 
-/** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
+/** `requeued`: the task is in the queue again, and its inputs are kept for its next claim. */
 type End = 'over' | 'requeued'
 
 /**
- * Runs the task until it has ended or returned to the queue. `routes` are the routes of the task's model. `seat` is the
- * task's slot on an engine, or null if no engine could take the task when it was claimed. Rejects with `Stopped` if
- * this process must not continue with the task, or with an unexpected error. In either case, the next claim continues
- * from the durable state.
+ * Runs the task until it has ended or returned to the queue. `routes` are the routes of the task's model. `seat` is
+ * null if no engine could take the task when it was claimed. Rejects with `Stopped` if this process must not continue
+ * with the task, or with an unexpected error. In either case, the next claim continues from the durable state.
  */
 export function runTask(
   held: HeldTask,
@@ -68,8 +67,7 @@ export function runTask(
   parts: RunParts,
 ): Promise<void> {
   const { task, epoch } = held.claimed
-  // Each claim has its own folder, so that its cleanup does not remove the files of another claim on the same task,
-  // even in this process.
+  // Each claim has its own folder: its cleanup must not remove the files of another claim on the same task.
   const folder = path.join(parts.scratchFolder, `${task.id}-${epoch}`)
   const inputs = parts.keptInputs.take(task.id) ?? new TaskInputs(`${folder}-inputs`)
   const run: TaskRun = {
@@ -97,9 +95,8 @@ export function runTask(
 }
 
 /**
- * Runs the steps. A task that waits for its next poll is a plain object with a timer. Neither this function nor its
- * callers are async, because each suspended function takes as much memory as the object, and 10,000 tasks can be
- * waiting at once.
+ * A task that waits for its next poll is a plain object with a timer. Neither this function nor its callers are async,
+ * because each suspended function takes as much memory as the object, and 10,000 tasks can be waiting at once.
  */
 function runSteps(course: Course): Promise<void> {
   const { signals } = course.run.held
@@ -126,16 +123,15 @@ async function cleanUp({ run, parts, seat, end }: Course): Promise<void> {
 }
 
 /**
- * Runs the steps until they end or the task waits for its next poll. Returns the job to poll, or null if the steps have
- * ended. If the last poll at the deadline finds that the job has succeeded, the success counts, and there is extra time
- * to store the output.
+ * Returns the job to poll next, or null if the steps have ended. If the last poll at the deadline finds that the job
+ * has succeeded, the success counts, and there is extra time to store the output.
  */
 async function runUntilPause(course: Course): Promise<PolledJob | null> {
   const { run, parts } = course
   for (;;) {
     try {
       run.held.signals.resume()
-      // If the client has asked to cancel a task that no engine has, the task is not submitted.
+      // A canceled task that no engine has is not submitted.
       if (course.now.at === 'fresh' && run.held.isCancelRequested)
         course.now = { at: 'failed', failure: canceled }
       if (course.now.at === 'fresh') course.seat ??= await waitForSeat(run, parts.engines)
@@ -172,10 +168,7 @@ async function afterStop(
   return seat === null ? { at: 'failed', failure: timedOut } : atDeadline(workAt(run, seat), last)
 }
 
-/**
- * Waits for a slot on an engine. Returns null if this process has none of the engines for the task's model, or must
- * stop working on the task.
- */
+/** Returns null if this process has none of the engines for the task's model, or must stop working on the task. */
 async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {
   if (!routes.some(({ provider }) => engines.has(provider))) return null
   const attempt = { taskId: held.claimed.task.id, number: held.attempt, refused }
@@ -190,7 +183,7 @@ async function step(
 ): Promise<Situation | End> {
   const { held } = run
   if (now.at === 'untaken') {
-    // The inputs are stored before the task returns to the queue, because this process may claim the task again
+    // The inputs are kept before the task returns to the queue, because this process may claim the task again
     // immediately.
     await keptInputs.keep(held.claimed.task.id, run.inputs)
     await held.advance({ phase: 'queued', last: 'unsent' })
@@ -230,15 +223,12 @@ async function step(
   }
 }
 
-/**
- * Returns the situation in which the task starts. If a handle is stored, a worker that takes over the task continues
- * with the handle's job and submits nothing.
- */
+/** A worker that takes over a task with a stored handle continues with the handle's job and submits nothing. */
 function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
   if (handle !== null) return { at: 'running', jobKey, handle }
-  // The response to the submission contained the output's bytes. Only the process that received the response had them.
+  // The response to the submission contained the output's bytes. Only the process that received it had them.
   if (phase === 'storing') return { at: 'output-lost' }
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }

@@ -1,4 +1,4 @@
-// A worker's tasks under one lease: each runs until it ends or is returned to the other workers.
+// A worker's tasks under one lease: each task runs until it ends or is returned to the other workers.
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -6,7 +6,7 @@ import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** The time limit for stopped tasks to write their last changes to the database. */
+/** How long stopped tasks may take to write their last changes to the database. */
 const forgetMs = 5_000
 
 export class Shift {
@@ -23,12 +23,11 @@ export class Shift {
     lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
   }
 
-  /** Returns the claims of the tasks that are still running. */
   get runningClaims(): readonly Claim[] {
     return [...this.#running.values()]
   }
 
-  /** Starts a task. `run` must neither throw nor reject. */
+  /** `run` must neither throw nor reject. */
   begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
     const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal, this.#clock)
     this.#signals.add(signals)
@@ -40,15 +39,15 @@ export class Shift {
     this.#running.set(running, claim)
   }
 
-  /** Stops all work that another worker can continue. Safe to repeat: only the first reason is used. */
+  /** Stops all work that another worker can continue. Only the first reason is used. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
     for (const signals of this.#signals) signals.follow()
   }
 
   /**
-   * Waits up to `patienceMs` for work that no other worker can continue, and then stops that work too. Resolves when
-   * nothing more will be written for these tasks. No task may begin after this call. Safe to repeat.
+   * Waits up to `patienceMs` for work that no other worker can continue, and then stops it too. When the promise
+   * resolves, nothing more will be written for these tasks. No task may begin after this call. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

@@ -20,11 +20,10 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** The program that decodes videos for the checks. Null if there is no ffmpeg. */
+  /** Decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** The minimum time allowed for storing, even beyond the deadline. */
+  /** The minimum time for storing, even beyond the deadline. */
   readonly storeForMs: number
-  /** How long an output is retained. */
   readonly keptMs: number
 }
 
@@ -35,20 +34,17 @@ export type Stored =
   /** The output fails a check, or there is no output. `detail` is for the log. */
   | { readonly kind: 'unusable'; readonly detail: string }
 
-/**
- * This limit is far above the size of any video from the catalog's engines, so a larger file cannot be the requested
- * output.
- */
+/** Far above the size of any video from the catalog's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
 
-// Failures are retried, because a full disk or an unreachable source may recover before the deadline, and the work is
-// already paid for.
+// Failures are retried: a full disk or an unreachable source may recover before the deadline, and the work is already
+// paid for.
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
  * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. The file
- * is durable when the promise resolves. Until the task refers to the file, the file is an orphan, which the sweep would
- * eventually remove. Retries until the task's deadline, then throws `Stopped`.
+ * is durable when the promise resolves. The sweep eventually removes the file if no task refers to it. Retries until
+ * the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,
@@ -67,15 +63,14 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // Each write uses a new name, because a failed write may have left part of the file under its name.
+    // A failed write may have left part of the file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // After a failed sync, or if the file is gone, the task must be claimed again, and its output must be fetched from
-    // the engine again.
+    // The task must be claimed again, and its output must be fetched from the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }
@@ -83,8 +78,8 @@ export async function storeOutput(
 }
 
 /**
- * Fetches the output. Returns null if the URL will never provide it. Every other problem may be temporary, and the
- * output is already paid for, so the download is repeated.
+ * Returns null if the URL will never provide the output. Any other problem may be temporary, and the output is already
+ * paid for, so the download is repeated.
  */
 async function copy(
   { held, provider, scratchFolder }: EngineWork,
@@ -117,8 +112,8 @@ async function copy(
 }
 
 /**
- * Returns the requirements for the output. If the task has input images, the output may have any shape, because many
- * engines give it the shape of the input, regardless of the request.
+ * If the task has input images, the output may have any shape: many engines give it the shape of the input, regardless
+ * of the request.
  */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
   const { task, request } = held.claimed

@@ -1,5 +1,5 @@
 // Periodic repair and cleanup: ends overdue tasks, and removes orphaned files, expired files, and old idempotency keys,
-// events, messages, sessions, and links. Every step can be interrupted at any time, because the next round repeats it.
+// events, messages, sessions, and links. Every step can be interrupted, because the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -22,8 +22,8 @@ export interface SweepParts {
   /** The longest time that a task may remain unfinished. */
   readonly taskLifetimeMs: number
   /**
-   * Returns true for one worker only: the cost of listing a bucket grows with the number of files, so one worker lists
-   * the files for all workers.
+   * True for one worker only. The cost of listing a bucket grows with the number of files, so one worker lists the
+   * files for all workers.
    */
   readonly listsFiles: () => boolean
 }
@@ -34,19 +34,16 @@ const orphansEveryMs = 3_600_000
 
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
-/**
- * How long after a task's deadline the sweep ends the task. A worker that is still running would have ended the task
- * well before then.
- */
+/** How long after a task's deadline the sweep ends the task. A running worker would have ended it well before then. */
 const overdueGraceMs = 40_000
 
-// Small enough that no create request waits long behind a batch, but large enough to clear any backlog within minutes.
+// Small enough not to delay create requests for long, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row counts as orphaned when it is older, by this margin, than any unfinished task can be. */
+/** A file without a row counts as orphaned if it is older, by this margin, than any unfinished task can be. */
 const orphanMarginMs = 3_600_000
 
-/** Runs until `signal` aborts. Never rejects. */
+/** Never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
   // These steps run in parallel, so that a bucket that hangs or contains a million files does not delay ending overdue
   // tasks.
@@ -80,8 +77,8 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // The search for orphaned files is due immediately after startup, and remains due until it succeeds. Otherwise,
-    // there would be no search at all if the process were restarted every hour.
+    // The search for orphaned files is due immediately after startup, and remains due until it succeeds. Otherwise, a
+    // process that is restarted every hour would never search.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs
@@ -121,10 +118,7 @@ async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }
 
-/**
- * Removes orphaned files, which a crash left behind: they were written but not yet recorded, or marked as removed but
- * not yet deleted.
- */
+/** A crash leaves orphaned files behind: written but not yet recorded, or marked as removed but not yet deleted. */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts
   await claimFiles(files, installation)

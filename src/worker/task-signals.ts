@@ -26,26 +26,20 @@ const timerMaxMs = 2 ** 31 - 1
 
 /** All signals abort with `Stopped` as the reason. */
 export class TaskSignals {
-  /** Aborts when this process gives up the task, but not at the task's deadline. */
+  /** Aborts when this process gives up the task, but not at the deadline. */
   readonly leave: AbortSignal
   /**
-   * Aborts when even writes to the task must stop. Does not abort at the deadline, because the task's ending must still
-   * be written.
+   * Aborts when even writes to the task must stop, but not at the deadline, because the task's ending must still be
+   * written.
    */
   readonly forget: AbortSignal
-  /**
-   * The pause between two requests about a job. It ends early when the engine calls us about the task, and when a
-   * signal aborts.
-   */
+  /** Ends early when the engine calls us about the task, and when a signal aborts. */
   readonly pause: JobPause
   /** Each signal is created when something first listens to it, or when it aborts. */
   #handBack: AbortController | null = null
   #stop: AbortController | null = null
   #timer: NodeJS.Timeout | undefined
-  /**
-   * The reason passed to `#end`, or null. It is stored because an interruption may already have aborted the signals
-   * with its own reason.
-   */
+  /** The reason passed to `#end`, or null. An interruption may already have aborted the signals with its own reason. */
   #endReason: unknown = null
 
   constructor(leave: AbortSignal, forget: AbortSignal, clock: Clock) {
@@ -67,7 +61,7 @@ export class TaskSignals {
 
   /**
    * Call this when `leave` or `forget` has aborted, because this class does not listen to them. Signals combined with
-   * `AbortSignal.any` would not need this call, but would take more memory than the rest of a waiting task.
+   * `AbortSignal.any` would take more memory than the rest of a waiting task.
    */
   follow(): void {
     if (this.forget.aborted) this.#end(this.forget.reason)
@@ -77,9 +71,8 @@ export class TaskSignals {
   }
 
   /**
-   * Sets the deadline, given as the remaining time. The caller subtracts one database time from another, so our clock
-   * is never compared with the database's. A deadline that has passed can be extended once, to store an output that the
-   * last poll found.
+   * The caller subtracts one database time from another, so our clock is never compared with the database's. A deadline
+   * that has passed can be extended once, to store an output that the last poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
@@ -91,9 +84,7 @@ export class TaskSignals {
     this.#timer = setTimeout(() => this.#end(new Stopped('deadline')), delayMs)
   }
 
-  /**
-   * Interrupts every wait, with `cancel` as the reason. `isPolling` means that nothing is being submitted or stored.
-   */
+  /** Interrupts every wait with `cancel`. `isPolling` means that nothing is being submitted or stored. */
   interrupt(isPolling: boolean): void {
     const reason = new Stopped('cancel')
     this.#abortHandBack(reason)
@@ -110,8 +101,8 @@ export class TaskSignals {
   }
 
   /**
-   * Call this when nothing listens to the signals. The next listener gets new ones. The two unused signals would take a
-   * fifth of the memory of a task that waits for its next poll.
+   * Call this when nothing listens to the signals. The two unused signals would take a fifth of the memory of a task
+   * that waits for its next poll.
    */
   dropUnused(): void {
     if (this.#handBack?.signal.aborted === false) this.#handBack = null

@@ -32,13 +32,10 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/**
- * The database may be unreachable for a moment or for an hour. The pauses are always short, so that work continues
- * within seconds once the database is back.
- */
+/** These pauses are short, so that work continues within seconds once the database is back. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** How many orphaned tasks are taken over at once. Any others are taken over immediately afterward. */
+/** How many orphaned tasks are taken over at once. Any others follow immediately. */
 const orphansMax = 512
 
 /**
@@ -54,19 +51,19 @@ export class Worker implements LeaseHolder {
   /** Aborted when this worker stops claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
-  /** The earlier shifts whose tasks are still running, followed by the shift of the newest lease. */
+  /** The earlier shifts whose tasks are still running, then the shift of the newest lease. */
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
   #turn = 0
-  /** The tasks that are running here. If a task has two claims after a lost lease, this map contains the newer one. */
+  /** If a task has two claims after a lost lease, this map contains the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
   /**
-   * When to look for orphaned tasks again, by the monotonic clock. Orphaned tasks are rare, so a wake-up for new work
-   * does not trigger a search for them.
+   * When to look for orphaned tasks again, by the monotonic clock. They are rare, so a wake-up for new work does not
+   * trigger a search.
    */
   #orphansDueAtMs = 0
-  /** When to look for cancellation requests again, by the monotonic clock. Usually, a hint announces them. */
+  /** When to look for cancellation requests again. Usually, a hint announces them. */
   #cancelsDueAtMs = 0
 
   constructor(options: WorkerOptions) {
@@ -83,7 +80,6 @@ export class Worker implements LeaseHolder {
     this.#following = engines.follow(options.store, options.log, this.#stopping.signal)
   }
 
-  /** Claims tasks until the lease ends. */
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
     const shift = new Shift(lease, this.#options.clock)
@@ -93,23 +89,22 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Returns the claims of the running tasks, including those under leases that have ended. The results of these tasks
-   * are still written, which is safe because of the claims' epochs.
+   * Includes the claims under leases that have ended. The results of these tasks are still written, which is safe
+   * because of the claims' epochs.
    */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
     return this.#shifts.flatMap(({ runningClaims }) => runningClaims)
   }
 
-  /** Sets this worker's share of every engine's limit. */
   divideBy(share: Share): void {
     this.#options.parts.engines.divideBy(share)
     this.#wakeUp.call()
   }
 
   /**
-   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits up to `patienceMs` for
-   * the other tasks, and then returns those too. Once the promise has resolved, this worker writes nothing more.
+   * Immediately returns the tasks that another worker can continue. Waits up to `patienceMs` for the other tasks, and
+   * then returns those too. When the promise resolves, this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
@@ -130,7 +125,7 @@ export class Worker implements LeaseHolder {
         if (begun === 0)
           await this.#wakeUp.wait(Math.min(store.safetyPollMs, parts.engines.opensInMs()), signal)
       } catch (error) {
-        log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
+        log.error({ err: error, detail: detailOf(error) }, 'tasks could not be claimed; trying again')
         // This worker may unknowingly have claimed tasks. No worker can run them until this lease has ended.
         if (isOutcomeUnknown(error)) shift.lease.end()
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
@@ -147,8 +142,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Takes over orphaned tasks or, if there are none, claims queued tasks. Starts these tasks. Returns their number,
-   * which is 0 if no more can start now.
+   * Takes over orphaned tasks or, if there are none, claims queued tasks. Returns the number of tasks started, which is
+   * 0 if no more can start now.
    */
   async #claim(shift: Shift): Promise<number> {
     // Tasks that another process left behind were accepted earlier, so they go first.
@@ -156,20 +151,19 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Takes over orphaned tasks. This needs no free slots: jobs that an engine already has do not add to its load, and
-   * the other tasks wait for a slot.
+   * Needs no free slots: jobs that an engine already has do not add to its load, and the other tasks wait for a slot.
    */
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // Set before the query, so that a hint that arrives during the query is not lost.
+    // Set before the query, so that no hint is lost during the query.
     this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // The tasks with jobs are started first, so that their slots count as taken before the other tasks ask for slots.
+    // The tasks with jobs are started first, so that they take their slots before the other tasks ask for slots.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)

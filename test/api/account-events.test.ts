@@ -73,7 +73,7 @@ for (const backend of backends) {
       return events
     }
 
-    /** Skips events about unfinished tasks, because the number of these events depends on timing. */
+    /** Skips events about unfinished tasks, because their number depends on timing. */
     async function nextEnd(stream: EventStream<AccountStreamEvent>): Promise<AccountStreamEvent> {
       for (;;) {
         const event = await stream.next()
@@ -140,7 +140,6 @@ for (const backend of backends) {
       const [, seen] = await take(first, 2)
       await first[Symbol.asyncDispose]()
 
-      // More than one page of tasks ends while the client is disconnected.
       await fail(claimed.slice(2, 4))
       const more = await Promise.all(Array.from({ length: 120 }, () => create(key)))
       const others = await claimAll(accountId)
@@ -204,7 +203,7 @@ for (const backend of backends) {
       const { accountId } = claimed.task
       const nextAfterComment = async () => {
         ownClock.pass(15_000)
-        // The hint about this change wakes the stream, so that the test does not have to wait for the timer.
+        // Wakes the stream, so that the test does not have to wait for the timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         return described([await stream.next()])
       }
@@ -223,7 +222,7 @@ for (const backend of backends) {
       await api.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, bareSecret) }])
       assert.deepEqual(await stream.rest(), [])
       assert.ok(performance.now() - revokedMs < 2_000)
-      // The clock stands still, so the cache still holds the other stream's key, and that stream is still open.
+      // The clock stands still, so the cache still holds the other stream's key.
       await create(await keyOf(accountId))
       await fail(await claimAll(accountId))
       assert.equal((await nextEnd(other)).id, '1')
@@ -265,7 +264,7 @@ for (const backend of backends) {
       const rest = stream.rest()
       for (const count of [1, 2]) {
         ownClock.pass(15_000)
-        // The hint about this change wakes the stream, so that the test does not have to wait for the timer.
+        // Wakes the stream, so that the test does not have to wait for the timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         await until('a comment arrives', () => stream.comments === count, 15_000)
       }

@@ -28,7 +28,7 @@ function cancel(taskId: string, key = client.key): Promise<Reply> {
   return client.ask('POST', `/api/v1/tasks/${taskId}/cancel`, { key })
 }
 
-/** Creates a task whose job keeps running until it is stopped. */
+/** The job keeps running until it is stopped. */
 async function createRunning(prompt: string): Promise<string> {
   upstream.script(prompt, { poll: ['running'] })
   const taskId = await create(prompt)

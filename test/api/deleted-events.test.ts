@@ -1,5 +1,3 @@
-// An event is deleted 24 hours after its task ended, even if a stream is about to send it.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

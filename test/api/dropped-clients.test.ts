@@ -20,8 +20,8 @@ let sessionLookup: Promise<void> = Promise.resolve()
 let sessionLookups = 0
 
 /**
- * Returns the store with counters for reads of tasks and lookups of sessions. With `isOnlyWriter` set to false, the
- * service never reads an unfinished task from memory, so every read is counted.
+ * Counts reads of tasks and lookups of sessions. With `isOnlyWriter` set to false, the service never reads an
+ * unfinished task from memory, so every read is counted.
  */
 function counting(store: Store): Store {
   return {
@@ -76,7 +76,6 @@ async function drop(
   await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()))
 }
 
-/** Fails if anything still watches the task for a client that has disconnected. */
 async function assertNothingIsLeft(): Promise<void> {
   await using control = await EventStream.open(`${api.url}${siteStream}`, api.siteClient.cookies)
   await control.next()

@@ -1,12 +1,9 @@
-// Assertions that nearly every API test makes.
-
 import assert from 'node:assert/strict'
 
 import { errorCatalog } from '../../src/domain/errors.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Reply } from '../harness/service/api-client.ts'
 
-/** Asserts the envelope of a successful response and returns its `data`. */
 export function granted(reply: Reply): Readonly<Record<string, unknown>> {
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(Object.keys(reply.json), ['code', 'msg', 'data'])
@@ -16,8 +13,8 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asserts the envelope of a refusal, and that its status is the one in the catalog. `data` is what the refusal
- * contains in addition to the error identifier. Returns `msg`.
+ * Also asserts that the status is the one in the catalog. `data` is what the refusal contains in addition to the error
+ * identifier. Returns `msg`.
  */
 export function refused(
   reply: Reply,

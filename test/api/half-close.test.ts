@@ -1,5 +1,3 @@
-// Clients that close their sending side after a request still get the response.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 

@@ -9,7 +9,7 @@ import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
-/** No server listens on this port, so a task with an input image at this port fails and is refunded. */
+/** No server listens on this port, so a task with an input image there fails and is refunded. */
 const closedPort = 1
 
 const settings = `${idleSettings}
@@ -17,7 +17,7 @@ inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Starts a service on which tasks stay queued. The service is closed after the file's last test. */
+/** Tasks stay queued on this service. It is closed after the file's last test. */
 export async function startListService() {
   const service = await startTestService(settings)
   const operator = await OperatorClient.open(service.config)
@@ -46,7 +46,7 @@ class ListClient {
     return data as unknown as Page
   }
 
-  /** Follows the cursors to the last page. `between` runs after each page. */
+  /** `between` runs after each page. */
   async readAll(
     key: string,
     list: string,
@@ -69,7 +69,7 @@ class ListClient {
     return String(granted(await this.#service.ask('POST', '/api/v1/tasks/create', { key, body }))['task_id'])
   }
 
-  /** Creates a task for 8 credits, and waits until it has failed. */
+  /** The task costs 8 credits. */
   async createFailing(key: string): Promise<string> {
     const imageUrl = `http://127.0.0.1:${closedPort}/fox.png`
     const taskId = await this.create(key, { model_id: 'image-model-b-2', image_urls: [imageUrl] })

@@ -72,7 +72,7 @@ test('a usage period has at most 366 days, begins before it ends, and uses only 
   const { key } = await operator.openAccount(0)
   granted(await service.ask('GET', `${usage}?from=2024-01-01&to=2024-12-31`, { key }))
   for (const [query, field, advice] of [
-    ['from=2024-01-01&to=2025-01-01', 'from', /at most 366 days; you asked for 367/],
+    ['from=2024-01-01&to=2025-01-01', 'from', /at most 366 days long; you asked for 367 days/],
     ['from=2024-01-01', 'from', /at most 366 days/],
     ['from=2024-01-02&to=2024-01-01', 'from', /not be later than the "to" parameter, which is 2024-01-01/],
     ['to=2026-02-30', 'to', /a UTC day, such as/],

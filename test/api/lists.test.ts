@@ -1,5 +1,3 @@
-// The API's lists of tasks and ledger entries: pages, cursors, and filters.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,5 +1,3 @@
-// The API description: it is served, it matches what is generated from the schemas, and its examples are valid.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 

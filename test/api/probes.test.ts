@@ -1,5 +1,3 @@
-// The probes of a process that serves no API.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -15,7 +15,7 @@ import { startTestService } from '../harness/service/service.ts'
 import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-// The service sends the bytes itself, regardless of where they are stored. Redirects to a bucket have their own tests.
+// The service sends the bytes itself, wherever they are stored. Redirects to a bucket have their own tests.
 const service = await startTestService('artifacts: { s3: { serve: proxy } }')
 const operator = await OperatorClient.open(service.config)
 after(async () => {
@@ -135,7 +135,7 @@ test('an unknown name results in 404, regardless of its characters [C4.10]', asy
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
-  // The request is sent as raw bytes, because `fetch` would request "/".
+  // `fetch` would request "/".
   const dots = await exchange(
     service.url,
     'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',

@@ -178,7 +178,7 @@ test('the entity tag changes with the status', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const etag = (await read(taskId)).headers.get('etag') ?? ''
   await operator.execute("update tasks set attempt = 1, phase = 'submitting' where id = $1", taskId)
-  // The request waits, because the service notices only after a moment that another process has changed the task.
+  // The request waits, because the service notices another process's change only after a moment.
   const reply = await read(taskId, { 'if-none-match': etag, prefer: 'wait=10' })
   assert.equal(granted(reply)['task_status'], 2)
   assert.notEqual(reply.headers.get('etag'), etag)

@@ -1,5 +1,3 @@
-// Accounts and models that an operator disables and enables while the service is running.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
@@ -28,7 +26,7 @@ after(async () => {
 /** A switch takes effect everywhere within this time. */
 const inForceMs = 2_000
 
-/** Waits until both calls to `ask` return true. In a cluster, each process gets one of the two requests. */
+/** In a cluster, each process gets one of the two requests. */
 async function untilBoth(what: string, ask: () => Promise<boolean>): Promise<void> {
   await until(what, async () => (await Promise.all([ask(), ask()])).every(Boolean), inForceMs)
 }

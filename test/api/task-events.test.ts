@@ -52,7 +52,7 @@ test('a stream begins with the nine fields and the progress, and its response is
 })
 
 test('every change is sent once, and the stream ends after the terminal state [C6.1, C6.4]', async () => {
-  // The engine is busy with the other tasks while we open the stream, so the last task has not ended yet.
+  // The engine is busy with the other tasks, so the last task has not ended yet.
   let taskId = ''
   for (let count = 0; count < 8; count++) taskId = await service.create(quick)
   await using stream = await watch(taskId)
@@ -193,7 +193,7 @@ test('streams that are opened at the same moment send their comments at differen
   )
   for (const stream of streams) assert.equal((await stream.next()).type, 'task')
   clock.pass(7_500)
-  // The hint about this change wakes the streams, so that the test does not have to wait for the timer.
+  // Wakes the streams, so that the test does not have to wait for the timer.
   granted(await api.client.ask('POST', `/api/v1/tasks/${taskId}/cancel`))
   for (const stream of streams) assert.equal((await stream.rest()).at(-1)?.type, 'task')
   const comments = new Set(streams.map((stream) => stream.comments))

@@ -1,6 +1,3 @@
-// A create request whose commit has an unknown outcome: the response that the client gets, and the state that it finds
-// afterward.
-
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -38,8 +35,8 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Sends a create request, and cuts the connection to the database before the commit or before the response to the
- * commit. The database then stays unreachable until the service has responded. Returns the service's response.
+ * Cuts the connection to the database before the commit or before its response. The database then stays unreachable
+ * until the service has responded.
  */
 async function createWithLostCommit(
   client: ApiClient,

@@ -1,5 +1,3 @@
-// The commands that operators use to see accounts and keys and to adjust balances, on SQLite and PostgreSQL.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

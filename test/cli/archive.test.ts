@@ -1,4 +1,4 @@
-// `mutoscope archive` and `audit --archive` as an operator uses them, and what happens if `archive` is killed.
+// `mutoscope archive` and `audit --archive`, and what happens if `archive` is killed.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ const installations: readonly (readonly [Operator, DatabaseLocation])[] = [
   [shared, { kind: 'postgres', location: database.place, poolMax: 3 }],
 ]
 
-/** Adds failed tasks that are ten days old. Successful tasks would have files, which the audit would look for. */
+/** The tasks are failed and ten days old. Successful tasks would have files, which the audit would look for. */
 async function addOldTasks(where: DatabaseLocation, count: number): Promise<void> {
   await using opened = await attachDatabase(where)
   const customer = await addCustomer(opened.store, 10_000)
@@ -115,8 +115,7 @@ for (const [operator, where] of installations) {
   test(`${operator.name}: archive continues after it is killed, and every task is in the archive exactly once [C17.10]`, async () => {
     await addOldTasks(where, 1_000)
     const args = ['archive', '--before', before, '--to', archive]
-    // An earlier test wrote the first part. In each round, the process is killed after it writes the part's file and
-    // before it writes the next part's file.
+    // An earlier test wrote the first part. In each round, the process is killed after it writes one part's file.
     for (const part of [2, 3, 4]) {
       const killed = operator.start(args)
       await until(`part ${part} exists`, () => existsSync(path.join(archive, nameOfPart(part))), deadlineMs)

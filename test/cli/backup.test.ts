@@ -1,5 +1,4 @@
-// `mutoscope backup` and `mutoscope restore`: what a backup of a running installation contains, and what an
-// interruption leaves behind.
+// `mutoscope backup` and `mutoscope restore`: what a backup contains, and what an interruption leaves behind.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -189,7 +188,7 @@ test('a backup that was killed cannot be restored, and its folder cannot be used
   await rm(backup, { recursive: true })
   await operator.json('backup', '--to', backup)
 
-  // Makes the database in use look as if it belonged to an older version. The restore must not migrate it by mistake.
+  // Makes the database in use look like one of an older version. The restore must not migrate it by mistake.
   await observer.query('delete from migrations where name = (select max(name) from migrations)')
   assert.match(
     (await target.call(['restore', '--from', backup])).stderr,
@@ -245,7 +244,7 @@ test('a restore never replaces a database or a secret, and refuses a damaged or 
   const restoreFrom = ['restore', '--from', at('backup')] as const
 
   const inUse = await operator.call(restoreFrom)
-  assert.match(inUse.stderr, /there is already a database in .*: move that folder away/)
+  assert.match(inUse.stderr, /there is already a database in .*: move that folder elsewhere/)
   assert.deepEqual(await operator.json('audit'), noProblems)
 
   const other = new Operator(folder.path, 'other')

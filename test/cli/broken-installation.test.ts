@@ -32,7 +32,7 @@ function change(data: string, statement: string): void {
   db.close()
 }
 
-/** Overwrites the first page of a table, and returns the new content of the file. */
+/** Returns the new content of the file. */
 function overwriteFirstPage(file: string, table: string): Buffer {
   const db = new DatabaseSync(file)
   db.exec('pragma wal_checkpoint(truncate)')
@@ -81,8 +81,8 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  // The files were written 49 and 47 hours ago. Files without a record are reported after two days: the longest
-  // lifetime of a task, which is a day, plus another day.
+  // Files without a record are reported after two days: the longest lifetime of a task, which is a day, plus another
+  // day.
   for (const [name, hours] of [
     ['out_bbcccccccccccccccccccc.png', 49],
     ['out_bbdddddddddddddddddddd.png', 47],
@@ -120,7 +120,7 @@ test('audit and doctor say in one line that a page of a table is damaged, exit w
     assert.equal(doctor.status, 1)
     assert.match(
       doctor.stdout,
-      /^FAIL {2}database +[^\n]*mutoscope\.db is damaged; restore a backup: [^\n]+$/m,
+      /^FAIL {2}database +[^\n]*mutoscope\.db is damaged \([^\n]+\): restore a backup$/m,
     )
     assert.ok(
       doctor.stdout.split('\n').every((line) => /^(?:ok|note|FAIL|$)/.test(line)),

@@ -1,5 +1,5 @@
-// The commands as an operator uses them: what they print, what they refuse, and which exit status they return. Commands
-// that open the database are tested on SQLite and PostgreSQL.
+// What the commands print, what they refuse, and which exit status they return. Commands that open the database are
+// tested on SQLite and PostgreSQL.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -140,7 +140,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
       )
     assert.match(
       await operator.refusal(1, 'account', 'link', '--account', 'acc_nobody'),
-      /no such account, .*: create it with "account create", or enable/,
+      /no such account, .*: create it with "mutoscope account create", or enable/,
     )
     assert.match(
       await operator.refusal(1, 'key', 'revoke', '--id', 'key_none'),

@@ -147,7 +147,7 @@ test('the built-in provider and a provider without routes are described, and an 
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
-/** An engine that fails to open, to preview a request, or to respond to a probe, depending on `fault`. */
+/** Fails to open, to preview a request, or to respond to a probe, depending on `fault`. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false

@@ -1,5 +1,3 @@
-// `mutoscope generate` against a running service, and against one whose responses get lost.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -33,7 +31,7 @@ async function balance(): Promise<number> {
 }
 
 /**
- * Forwards requests to the service. `spoil` decides for the nth request whether the response gets lost (`cut`) or is
+ * Forwards requests to the service. For the nth request, `spoil` decides whether the response gets lost (`cut`) or is
  * replaced by status 503 (`busy`).
  */
 async function startProxy(spoil: (target: string, count: number) => 'cut' | 'busy' | null) {
@@ -166,6 +164,6 @@ test('if the server is not Mutoscope, the message says so', async () => {
   const { port } = other.address() as AddressInfo
   assert.match(
     await operator.refusal(1, 'generate', 'x', '--url', `http://127.0.0.1:${port}`),
-    /does not respond like Mutoscope \(status 200\): correct --url/,
+    /does not appear to be a Mutoscope service \(status 200\): correct --url/,
   )
 })

@@ -1,5 +1,4 @@
-// `mutoscope migrate --from` as an operator uses it: what it reports, what it refuses, and what an interruption leaves
-// behind.
+// `mutoscope migrate --from`: what it reports, what it refuses, and what an interruption leaves behind.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -121,7 +120,7 @@ test('a kill during a move leaves the target empty and the source unchanged; the
   const words = ['migrate', '--from', old.data, '--to', target.url]
   await using holder = await connected(target.url)
   await using observer = await connected(target.url)
-  // Locks the ledger, so that the copy waits after copying the accounts.
+  // Makes the copy wait after it has copied the accounts.
   await holder.client.query('begin; lock table ledger in exclusive mode')
   const running = new RunningMain(words, old.data)
   const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`
@@ -146,8 +145,7 @@ test('a command that waited during a move reports that the database has been mov
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // When the command has opened the database, it has already checked that there is no `moved` file, and waits for the
-  // lock.
+  // A command that has opened the database has already checked that there is no `moved` file, and waits for the lock.
   await until(
     'the command has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),
@@ -249,7 +247,7 @@ test('a move is refused while the service is running, if a flag is invalid, and 
   const words = ['migrate', '--from', old.data, '--to', target.url]
   const service = new RunningMain(['serve'], old.data)
   await service.prints(/"msg":"serving"/)
-  assert.match(await refusal(1, words, old.data), /is in use by another serving process/)
+  assert.match(await refusal(1, words, old.data), /is in use by another Mutoscope process/)
   service.child.kill('SIGTERM')
   assert.equal((await service.ended()).status, 0)
 

@@ -1,4 +1,4 @@
-// An operator who runs commands on a data folder or a database, and the two operators that most tests of commands use.
+// An operator who runs commands on a data folder or a database.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -51,7 +51,7 @@ export class Operator {
     return new Operator(this.#parent, this.name, { ...this.#variables, MUTOSCOPE_CONFIG: config })
   }
 
-  /** Runs a command that must fail, and returns its error line. */
+  /** The command must fail. Returns its error line. */
   async refusal(expected: number, ...args: readonly string[]): Promise<string> {
     const { status, stdout, stderr } = await this.call(args)
     assert.equal(status, expected, stderr)
@@ -62,15 +62,14 @@ export class Operator {
 }
 
 export interface Operators {
-  /** The folder that contains the operators' data folders. */
   readonly folder: string
   readonly embedded: Operator
   readonly shared: Operator
 }
 
 /**
- * Returns an operator of an embedded installation and an operator of an installation on this database. Their folder and
- * the database are removed after the file's last test.
+ * An operator of an embedded installation, and an operator of an installation on this database. The folder and the
+ * database are removed after the file's last test.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {
   const folder = await temporaryFolder()

@@ -1,5 +1,3 @@
-// `task show`, `task list`, and `attempt list` while the service is running, on both databases.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'

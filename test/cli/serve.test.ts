@@ -51,7 +51,7 @@ test('the first start prints the address, a key, a sample request, and a link to
 
   const inUse = await runMain(['serve'], data)
   assert.equal(inUse.status, 1)
-  assert.match(inUse.stderr, /^mutoscope: the folder [^\n]+ is in use by another serving process\n$/)
+  assert.match(inUse.stderr, /^mutoscope: the folder [^\n]+ is in use by another Mutoscope process\n$/)
   const taken = await runMain(['serve'], path.join(folder.path, 'other'), { PORT: new URL(url).port })
   assert.equal(taken.status, 1)
   assert.match(taken.stderr, /^mutoscope: port \d+ on 127\.0\.0\.1 is in use by another program[^\n]+\n$/)
@@ -67,7 +67,7 @@ test('the first start prints the address, a key, a sample request, and a link to
   const second = new RunningMain(['serve'], data)
   await urlOf(second)
   second.child.kill('SIGINT')
-  // npm repeats a signal that the process group has already received. The repetition does not count as a second signal.
+  // npm repeats a signal that the process group has already received, which must not count as a second signal.
   second.child.kill('SIGINT')
   const again = await second.ended()
   assert.equal(again.status, 0)
@@ -111,7 +111,7 @@ test('the service keeps running when the reader of its output exits', async () =
 
 test('a signal to npm alone stops the service gracefully and leaves no process behind', async () => {
   await using folder = await temporaryFolder()
-  // Runs in its own process group, so that the test can find and end a service that npm leaves behind.
+  // The process group lets the test find and end a service that npm leaves behind.
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,

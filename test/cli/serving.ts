@@ -13,7 +13,6 @@ export type Variables = Readonly<Record<string, string>>
 
 export const image = { model_id: 'image-model-a-2', prompt: 'a fox, pixel art' }
 
-/** Starts a service on a new installation, creates a task, and waits until the task has ended. */
 export async function serving(database: 'sqlite' | 'postgres', files: 'disk' | 's3' = 'disk') {
   await using opened = new AsyncDisposableStack()
   const { folder, variables } = opened.use(await createInstallation('', { database, files }))
@@ -34,7 +33,6 @@ export async function serving(database: 'sqlite' | 'postgres', files: 'disk' | '
   return { folder, own, start, service, client, task, backup, operator, [Symbol.asyncDispose]: dispose }
 }
 
-/** Returns the bytes of every file below the folder. */
 export function contentOf(folder: string): ReadonlyMap<string, string> {
   const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted()

@@ -1,5 +1,3 @@
-// `account disable`, `account enable`, `model disable`, and `model enable`: what they print and what they refuse.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -54,7 +52,10 @@ for (const operator of [embedded, shared]) {
       /no model svc: the models are svc-flash, .*image-model-b-2/,
     )
     assert.match(await operator.refusal(2, 'account', 'disable'), /ID is missing/)
-    assert.match(await operator.refusal(2, 'account', 'disable', 'a', 'b'), /unexpected argument "b"/)
+    assert.match(
+      await operator.refusal(2, 'account', 'disable', 'a', 'b'),
+      /unexpected argument "b": account disable accepts only one ID,/,
+    )
     assert.match(await operator.refusal(2, 'model', 'disabel', 'svc-pro'), /did you mean "model disable"/)
   })
 }

@@ -1,5 +1,3 @@
-// The webhook commands: what they print and what they refuse.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -46,8 +44,8 @@ for (const operator of [embedded, shared]) {
       await operator.refusal(1, 'webhook', 'redeliver', id, '--since', '2999-01-31'),
       /the endpoint has no messages since that time/,
     )
-    // A message that is already due does not become due twice. The second value of `--since` has the format that
-    // `webhook deliveries` prints.
+    // A message that is already due does not become due twice. The second value has the format that `webhook
+    // deliveries` prints.
     for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
       const again = await operator.call(['webhook', 'redeliver', id, '--since', since, '--json'])
       assert.deepEqual([again.status, JSON.parse(again.stdout)], [0, { messages: 1 }])
@@ -58,7 +56,11 @@ for (const operator of [embedded, shared]) {
     for (const words of [['test'], ['redeliver', '--since', '2026-01-31'], ['redeliver', '--message', '1']]) {
       const [verb = '', ...which] = words
       const message = await operator.refusal(1, 'webhook', verb, id, ...which)
-      assert.match(message, /the endpoint whe_\w+ is disabled: "webhook enable whe_\w+"/, words.join(' '))
+      assert.match(
+        message,
+        /the endpoint whe_\w+ is disabled: to enable it, run "mutoscope webhook enable whe_\w+"/,
+        words.join(' '),
+      )
     }
     assert.deepEqual(await operator.json('webhook', 'enable', id), { endpoint_id: id, enabled: true })
     assert.deepEqual(await operator.json('webhook', 'delete', id), { deleted: true })

@@ -1,5 +1,3 @@
-// Runs the commands while the service is running, on SQLite and on PostgreSQL.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -86,7 +84,6 @@ for (const database of ['sqlite', 'postgres'] as const) {
     await run('generate', 'a crow', '--to', path.join(folder, 'crow.png'))
     const backup = path.join(folder, 'backup')
     await run('backup', '--to', backup)
-    // The backup is restored to another installation while the service is running.
     const target = database === 'sqlite' ? null : opened.use(await freshDatabase())
     await new Operator(folder, 'restored', {
       ...variables,
@@ -107,7 +104,6 @@ for (const database of ['sqlite', 'postgres'] as const) {
   })
 }
 
-/** Checks that an operator cannot resend a message while the service is sending it. */
 async function refusesWhileSending(operator: Operator, endpoint: string): Promise<void> {
   const list = async () => {
     const { messages } = await operator.json('webhook', 'deliveries', endpoint)

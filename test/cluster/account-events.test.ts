@@ -1,5 +1,3 @@
-// A worker process runs a task, and another process streams the task's start and end to a client.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

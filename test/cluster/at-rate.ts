@@ -1,13 +1,12 @@
-// Sends requests at a steady rate, regardless of how long the responses take, because real clients do not wait for each
-// other.
+// Sends requests at a steady rate, regardless of how long the responses take: real clients do not wait for each other.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const tickMs = 5
 
 /**
- * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. If this process got no
- * CPU time for a while, makes the missed calls afterward. Resolves when every call has resolved.
+ * `send` must never reject. If this process got no CPU time for a while, makes the missed calls afterward. Resolves
+ * when every call has resolved.
  */
 export async function atRate(
   perSecond: number,
@@ -17,8 +16,8 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // The number of due calls is computed once per round. Otherwise, if sending were slower than the rate, this loop
-    // would never end, and no response could be processed.
+    // The number of due calls is computed once per round. Otherwise, if sending were slower than the rate, no response
+    // could be processed.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

@@ -1,5 +1,3 @@
-// A client cancels a task at a process that serves the API, while another process runs the task.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -7,7 +5,7 @@ import { startScriptedCluster } from '../harness/service/scripted-service.ts'
 import { until } from '../harness/time/until.ts'
 
 test("a task that another process runs is stopped on its engine, and the process that received the request responds with the task's end", async () => {
-  // The pauses between polls are longer than the test, so the cancellation itself must wake the worker.
+  // The pauses between polls are longer than the test, so only the cancellation itself can wake the worker.
   await using cluster = await startScriptedCluster({ polling: { leastMs: 600_000, greatestMs: 600_000 } })
   const { client, operator } = cluster
   const taskId = await client.create({ model_id: 'image-model-a-2', prompt: 'a fox' })

@@ -1,5 +1,3 @@
-// A client deletes a task through one process and queries it through another process that has cached it.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -44,15 +44,14 @@ test('while a process is running, a folder with the same files and a copy of its
     await symlink(path.join(folder, 'data', 'files'), path.join(mounted, 'files'))
     await refuse(
       mounted,
-      /^the program ended: mutoscope: the folder [^\n]+files is in use by another serving process$/,
+      /^the program ended: mutoscope: the folder [^\n]+files is in use by another Mutoscope process$/,
     )
     await cp(path.join(folder, 'data'), copy, { recursive: true })
     await refuse(copy, isServed)
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // The row of the crashed process still says that the process is alive, and a process on the copied folder cannot
-    // detect the crash.
+    // The crashed process's row still says `alive`, and a process on the copied folder cannot detect the crash.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

@@ -1,6 +1,3 @@
-// A primary with a synchronous standby: under steady create requests, the primary is killed or hangs, and the standby
-// is promoted.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -50,7 +47,7 @@ async function failOver(outage: Outage): Promise<void> {
   await standby.promote()
   const promotedAtMs = performance.now()
   await steady.acceptedSince(promotedAtMs, returnMsMax)
-  // The old primary still believes that it is the primary. A process that connected to it would fork the ledger.
+  // The old primary still believes that it is the primary. A process that used it would fork the ledger.
   await (outage === 'killed' ? primary.restart() : primary.thaw())
   const finishedBefore = await finishedCount(standby)
   await until(

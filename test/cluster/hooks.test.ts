@@ -1,5 +1,3 @@
-// An engine calls a process that serves the API, while the worker is a different process.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,5 +1,3 @@
-// Two API processes and two worker processes, on one PostgreSQL database and one bucket.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
@@ -57,7 +55,7 @@ test('a task created by one process can be read from another and is drawn by a t
 
 test('a waiting request gets its response as soon as another process finishes the task, before the next database poll', async () => {
   const { key } = await operator.openAccount(100)
-  // Without a hint, a waiting request notices the end of its task only when it polls the database, every 1.5 s.
+  // Without a hint, a waiting request polls the database only every 1.5 s.
   let soonestMs = Number.POSITIVE_INFINITY
   for (let n = 0; n < 5 && soonestMs >= 1_400; n++) {
     const { task_id: taskId } = granted(await create(one, key))
@@ -138,13 +136,13 @@ test('a model that an operator disables and enables again is disabled, then enab
 test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Create requests with an invalid body count toward the limit like any other create requests.
+    // Create requests with an invalid body count toward the limit too.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns about the others at its next heartbeat. One token is refilled per second, so up to two more
-  // requests may pass.
+  // A process notices the others at its next heartbeat. One token is refilled per second, so up to two more requests
+  // may pass.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

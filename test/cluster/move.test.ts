@@ -1,5 +1,3 @@
-// An embedded installation is moved to PostgreSQL, and its clients keep everything they had.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import path from 'node:path'

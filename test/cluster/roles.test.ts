@@ -1,5 +1,4 @@
-// What a process in each role serves and refuses, and how it stops. These tests always run on PostgreSQL and a bucket,
-// because an embedded installation has no roles.
+// These tests always run on PostgreSQL and a bucket, because an embedded installation has no roles.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -81,7 +80,7 @@ test('a second process is refused with one line if files are stored on disk', as
     (error: Error) =>
       error.name === 'OperatorError' && /^another process is serving[^\n]*store to s3/.test(error.message),
   )
-  await assert.rejects(start('worker', {}, own), /in use by another serving process/)
+  await assert.rejects(start('worker', {}, own), /in use by another Mutoscope process/)
   assert.equal(await statusOf(first, '/readyz'), 200)
   await first.close()
   await using next = await start('all', elsewhere, own)

@@ -12,7 +12,7 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** The number of restarts. Each restart affects one process, alternately an API process and a worker. */
+  /** Each restart affects one process, alternately an API process and a worker. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }

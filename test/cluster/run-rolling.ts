@@ -1,5 +1,5 @@
-// `npm run test:rolling -- 100 200`: runs the rolling-restart test with 100 restarts (about 4 s each) and 200 requests
-// per second. This run needs two idle cores.
+// `npm run test:rolling -- 100 200`: 100 restarts (about 4 s each) under 200 requests per second. This run needs two
+// idle cores.
 
 import { roll } from './roll.ts'
 

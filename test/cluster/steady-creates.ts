@@ -1,5 +1,5 @@
-// A client that creates tasks at a steady rate, regardless of the responses, and keeps a journal to compare with the
-// database afterward. The client sends each create request once, with an idempotency key.
+// A client that creates tasks at a steady rate, regardless of the responses. It sends each create request once, with an
+// idempotency key, and keeps a journal to compare with the database.
 
 import assert from 'node:assert/strict'
 
@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /**
- * The number of images created per second in addition to the videos. At this rate, an idle worker soon gets another
- * image to draw, and half a core stays free for other work.
+ * Images created per second in addition to the videos. An idle worker soon gets another image to draw, and half a core
+ * stays free for other work.
  */
 const picturesPerSecond = 2
 
@@ -54,7 +54,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Stops sending requests. Resolves when every create request has a response or has failed. Safe to call twice. */
+  /** Resolves when every create request has a response or has failed. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -82,9 +82,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Compares the journal with the tasks that exist: every accepted create request must have a task, and no refused one
- * may have one. Repeats each create request with an unknown outcome: the repetition must return the task that the
- * first response named, if that task exists, and a new one otherwise. Returns the number of responses of each kind.
+ * Every accepted create request must have a task, and no refused one may have one. Each create request with an unknown
+ * outcome is repeated: the repetition must return the task that the first response named, if that task exists, and a
+ * new one otherwise. Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

@@ -1,5 +1,4 @@
-// Settings for a steady load: video tasks stay queued forever, so creating them puts load on the database and on
-// nothing else.
+// Video tasks stay queued forever, so creating them puts load only on the database.
 
 export const steadySettings = `
 accounts: { first_credits: 1000000000 }

@@ -1,5 +1,5 @@
-// The traffic of a busy service, at a steady rate regardless of the responses: most requests read, some wait, and some
-// create. Every response except a success counts as a failure, and nothing is sent twice.
+// The traffic of a busy service, at a steady rate regardless of the responses. Every response except a success counts
+// as a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'
 import { quickImage } from '../harness/service/quick-image.ts'
@@ -34,7 +34,7 @@ export class SteadyTraffic implements AsyncDisposable {
     ])
   }
 
-  /** Stops sending requests. Resolves when the last response has arrived. Safe to call twice. */
+  /** Resolves when the last response has arrived. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -58,7 +58,7 @@ export class SteadyTraffic implements AsyncDisposable {
     }
   }
 
-  /** Sends one request. Of every ten requests, two create, one waits, and seven read. */
+  /** Of every ten requests, two create, one waits, and seven read. */
   #send(turn: number): Promise<unknown> {
     const taskId = this.#taskIds[turn % this.#taskIds.length]
     if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)

@@ -1,5 +1,4 @@
-// The database of a running cluster is killed or hangs, stays unavailable, and comes back. Checks that every response
-// that clients get in the meantime is correct.
+// The database of a running cluster is killed or hangs, and comes back. Checks every response in the meantime.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,11 +13,11 @@ import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
   readonly answers: ReadonlyMap<string, number>
-  /** The response time of the slowest create request that was sent while the database was unavailable. */
+  /** The response time of the slowest create request during the outage. */
   readonly refusedWithinMs: number
-  /** The time from the database's return until every process accepts create requests again. */
+  /** From the database's return until every process accepts create requests again. */
   readonly servesAfterMs: number
-  /** The time from the database's return until a worker has finished another task. */
+  /** From the database's return until a worker has finished another task. */
   readonly worksAfterMs: number
 }
 
@@ -27,14 +26,14 @@ export type Outage = 'killed' | 'hanging'
 
 /**
  * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the database's return. Detecting a
- * hanging server takes nearly all of the 2 s, and the machine may be busy, so this test allows 4 s in that case.
+ * hanging server takes nearly 2 s, and the machine may be busy, so this test then allows 4 s.
  */
 const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging: 4_000 }
 const returnMsMax = 5_000
 
 /**
- * Throws if anything was lost, duplicated, or late. Create requests in flight when the database became unavailable may
- * have an unknown outcome.
+ * Throws if anything was lost, duplicated, or late. Create requests in flight at the start of the outage may have an
+ * unknown outcome.
  */
 export async function surviveOutage(
   outage: Outage,

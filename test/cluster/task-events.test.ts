@@ -1,5 +1,3 @@
-// A worker process reports the progress of a task, and another process streams it to a client.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,6 +1,4 @@
-// Two API processes and two worker processes: lists and event streams that start at one API process continue at the
-// other, a task that is canceled at both is refunded once, and the workers share the webhooks without sending any
-// message twice. The tasks stay queued until they are canceled.
+// Two API processes and two worker processes. The tasks stay queued until they are canceled.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -44,7 +42,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** Reads all pages, alternating between the two processes. `between` runs after each page. */
+/** Alternates between the two processes. `between` runs after each page. */
 async function readAll(
   list: string,
   clients: readonly ApiClient[],
@@ -140,7 +138,7 @@ test('an event stream that is reopened at the other process continues without a 
   const ended: string[] = []
   for (const [turn, taskId] of taskIds.entries()) {
     const at: ApiClient = turn % 2 === 0 ? one : other
-    // The task is canceled at one process while the client is disconnected or connected to the other process.
+    // The task is canceled while the client is disconnected or connected to the other process.
     const end = () => (turn % 2 === 0 ? other : one).ask('POST', `/api/v1/tasks/${taskId}/cancel`)
     if (turn % 3 === 1) await end()
     await using stream = await EventStream.ofAccount(at.url, at.key, lastId)

@@ -1,5 +1,3 @@
-// A worker is killed while it is working on tasks: another worker takes over, and nothing is created or charged twice.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -25,7 +23,7 @@ test('after the lease of a killed worker ends, another worker finishes its tasks
   // When one task is done, four others are being drawn or are about to be.
   await Promise.any(taskIds.map((taskId) => client.ended(taskId)))
   await victim.kill()
-  // Ages the dead process's row by thirty seconds, as if the process had been silent for that long.
+  // As if the dead process had been silent for thirty seconds.
   const aged = `update workers set beat_ms = beat_ms - 30000 where role = 'worker' and state = 'alive'`
   assert.equal(await operator.execute(aged), 1)
   await cluster.add('worker')

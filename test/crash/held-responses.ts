@@ -1,4 +1,4 @@
-// Holds scripted engines' responses to submissions, so that a test can kill the service before, during, or just after a
+// Holds scripted engines' responses to submissions: a test can kill the service before, during, or just after a
 // response.
 
 import type { ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import type { SendBody } from '../harness/engine/send-body.ts'
 import { sendWhole } from '../harness/engine/send-body.ts'
 
-/** Whether the engine sends nothing, half of the response's body, or the whole response before the kill. */
+/** What the engine sends before the kill: nothing, half of the response's body, or the whole response. */
 export const moments = ['before', 'during', 'after'] as const
 export type Moment = (typeof moments)[number]
 
@@ -20,7 +20,7 @@ export class HeldResponses {
   readonly #received = new Map<string, readonly Received[]>()
 
   /**
-   * Holds the response to a task's first submission. Any further submission is an error, so its response is not held.
+   * Holds the response to a task's first submission. Any further submission is an error, and its response is not held.
    */
   readonly send: SendBody = (response, body, request) => {
     const prompt = promptIn(request)
@@ -33,7 +33,6 @@ export class HeldResponses {
     return this.#received.get(prompt) ?? []
   }
 
-  /** Sends the part of the held response that the engine sends before the kill. */
   release(prompt: string, moment: Moment): void {
     const [held] = this.submissionsOf(prompt)
     if (held === undefined || moment === 'before') return

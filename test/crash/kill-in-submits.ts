@@ -1,4 +1,4 @@
-// Kills the service repeatedly, each time after the engines have received submissions, and at about the time when the
+// Kills the service repeatedly, each time after the engines have received submissions, at about the time when the
 // database stores the handles. If a handle is not stored, the next process can continue the submission only if its
 // engine can look up our job key.
 
@@ -33,8 +33,8 @@ export interface KilledSubmit {
 type Model = keyof typeof prices
 
 /**
- * The models with their prices. The first model's engine returns an image in the response, the second one's returns a
- * video as a job, and the third one's returns an image as a job whose id we choose.
+ * The first model's engine returns an image in the response, the second one's a video as a job, and the third one's an
+ * image as a job whose id we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]
@@ -45,16 +45,15 @@ const firstCredits = 10_000
 /** The longest time for which the engines hold their responses. */
 const heldMsMax = 20
 /**
- * The longest time from the responses to the kill. The service needs about this long to read a response and to store
- * the handle.
+ * The longest time from the responses to the kill. The service needs about this long to read a response and store the
+ * handle.
  */
 const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
 
 /**
- * Throws if a task was submitted twice or does not end, if it does not succeed or fail as its state at the kill
- * requires, or if a credit is missing. Every submission is accepted, and every job succeeds, so only a kill can make a
- * task fail.
+ * Throws if a task was submitted twice, does not end, or does not end as its state at the kill requires, or if a credit
+ * is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
  */
 export async function killInSubmits(kills: number): Promise<readonly KilledSubmit[]> {
   await using opened = new AsyncDisposableStack()
@@ -133,7 +132,7 @@ function randomMoment(): Moment {
   return moments[Math.floor(Math.random() * moments.length)] ?? 'before'
 }
 
-/** Pauses for a random time. A timer takes at least 1 ms, so a shorter pause is skipped. */
+/** A timer takes at least 1 ms, so a shorter pause is skipped. */
 async function pauseUpTo(msMax: number): Promise<void> {
   const ms = Math.random() * msMax
   if (ms >= 1) await pause(ms)
@@ -157,7 +156,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // If the phase is `storing`, the service had received the image in the response, and lost it when it was killed.
+  // In the `storing` phase, the service had received the image in the response.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length
@@ -165,10 +164,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   return { kill, model, moment, afterMs, phase, submits, end }
 }
 
-/**
- * Returns the settings. The limits on simultaneous tasks are high, because tasks of several kills may be waiting for a
- * lookup.
- */
+/** The limits on simultaneous tasks are high, because tasks of several kills may be waiting for a lookup. */
 function settingsFor(openai: ScriptedOpenAi, comfyui: ScriptedComfyUI): string {
   return `
 accounts: { first_credits: ${firstCredits} }

@@ -1,18 +1,18 @@
 // `npm run test:submits -- 1000` kills a running service until 1,000 of the kills have happened while an engine had a
-// task whose handle was not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores.
-// Exits with status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded.
-// `TEST_STORAGE=postgres+s3` selects PostgreSQL and a bucket instead of SQLite and a folder.
+// task whose handle was not stored yet. Takes about 1 s per kill on two cores. Exits with status 1 if a task was
+// submitted twice, did not end, or was neither paid for nor refunded. `TEST_STORAGE=postgres+s3` selects PostgreSQL and
+// a bucket instead of SQLite and a folder.
 
 import { killInSubmits } from './kill-in-submits.ts'
 import type { KilledSubmit } from './kill-in-submits.ts'
 
 /**
  * Each run uses a fresh installation. The older a submission is, the longer the service waits before it looks up the
- * job again. In a long run, the first tasks would therefore end late.
+ * job again, so a long run's first tasks would end late.
  */
 const killsPerRun = 10
 
-/** Several runs take place at once, because a run spends most of its time waiting. */
+/** A run spends most of its time waiting. */
 const runsAtOnce = 3
 
 const wanted = Number(process.argv[2] ?? 100)

@@ -1,5 +1,5 @@
-// `npm run test:kills -- 1000` runs the crash test with 1,000 kills and with ten valid tasks per kill. Takes about 8 s
-// per kill, nearly all of it for drawing the images. Exits with status 1 if a kill made a task fail.
+// `npm run test:kills -- 1000` runs the crash test with 1,000 kills and ten valid tasks per kill. Takes about 8 s per
+// kill, nearly all of it for drawing the images. Exits with status 1 if a kill made a task fail.
 // `TEST_STORAGE=postgres+s3` selects PostgreSQL and a bucket instead of SQLite and a folder.
 
 import { surviveKills } from './survive-kills.ts'

@@ -1,5 +1,5 @@
-// Kills and restarts the service repeatedly while a client creates tasks and records each response in a journal. At the
-// end, compares the journal with the API, and runs the audit.
+// Kills and restarts the service repeatedly while a client creates tasks and records each response in a journal.
+// Finally, compares the journal with the API, and runs the audit.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { until } from '../harness/time/until.ts'
 export interface KillPlan {
   readonly kills: number
   readonly createsPerLife: number
-  /** The maximum time from the service's readiness to the kill. The actual time is random. */
+  /** The maximum time from readiness to the kill. The actual time is random. */
   readonly lifeMsMax: number
 }
 
@@ -32,7 +32,7 @@ const endDeadlineMs = 120_000
 
 /**
  * Throws if an accepted task was lost, charged twice, or failed without a refund. Returns how many tasks there were,
- * and how many of them failed. Every task is valid, so only a kill can make a task fail.
+ * and how many failed. Every task is valid, so only a kill can make one fail.
  */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()

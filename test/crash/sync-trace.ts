@@ -12,9 +12,9 @@ export const traceFlags: readonly string[] = [
 ]
 
 export interface TraceFindings {
-  /** The ids of the tasks in the responses to create requests. */
+  /** The tasks in the responses to create requests. */
   readonly answered: readonly string[]
-  /** The subset of `answered` whose responses were sent before a sync had put the task's commit on disk. */
+  /** The tasks in `answered` whose responses were sent before a sync had put their commit on disk. */
   readonly unsynced: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function readTrace(trace: string): TraceFindings {
   const unwritten = new Set(answered)
   const written = new Set<string>()
   const synced = new Set<string>()
-  /** For each thread that is syncing the log, the tasks that were in the log when its sync started. */
+  /** For each thread that is syncing the log, the tasks in the log when its sync started. */
   const syncing = new Map<string, readonly string[]>()
   const unsynced: string[] = []
   for (const event of events) {
@@ -71,9 +71,7 @@ function isOnLog({ name, text }: Event): boolean {
   return ['pwrite64', 'fdatasync', 'fsync'].includes(name) && /^\d+ +\w+\(\d+<[^>]*-wal>/.test(text)
 }
 
-/**
- * Returns the ids of the tasks that this event tells a client about. A response counts as sent when its write starts.
- */
+/** The tasks that this event tells a client about. A response counts as sent when its write starts. */
 function answeredBy({ at, text }: Event): readonly string[] {
   if (at === 'end' || !/\(\d+<socket:/.test(text)) return []
   return [...text.matchAll(/\\"task_id\\":\\"(\w+)\\"/g)].map(([, id = '']) => id)

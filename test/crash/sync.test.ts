@@ -1,4 +1,4 @@
-// Traces the system calls of a running service to check that it syncs. A crash test cannot check this, because a killed
+// Traces a running service's system calls to check that it syncs. A crash test cannot check this, because a killed
 // process loses nothing that it has written, synced or not.
 
 import { execFileSync } from 'node:child_process'

@@ -15,7 +15,7 @@ export function assertingFunctions(sources: readonly string[]): ReadonlySet<stri
   return found
 }
 
-/** Returns the functions, but not the methods, that a piece of code calls. `assert.equal` counts as `assert`. */
+/** The functions, but not the methods, that the code calls. `assert.equal` counts as `assert`. */
 export function callsIn(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/(?<![.\w#])(\w+)(?:\.\w+)?\(/g)].map(([, name = '']) => name))
 }

@@ -1,4 +1,4 @@
-// Every rule of the contract has a test that names the rule and checks something.
+// Every rule of the contract has a test that names it and asserts something.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const contractRules = readFileSync(path.join(root, 'test/api/contract-rules.tsv'
 
 interface NamedTest {
   readonly where: string
-  /** The ids, such as `C2.14`, from the brackets at the end of the test's name. */
+  /** Ids such as `C2.14`, from the brackets at the end of the test's name. */
   readonly ids: readonly string[]
   readonly body: string
 }
@@ -30,7 +30,7 @@ const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of a test's name, with rule ids in it. Unlike `call`, it matches whatever function the name is passed to. */
+/** The end of a test's name, with rule ids. Unlike `call`, it matches whatever function the name is passed to. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

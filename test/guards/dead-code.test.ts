@@ -1,5 +1,4 @@
-// Tests the dead-code check: the check must find a planted unused export, file, and package, and must accept a tree
-// without them.
+// The dead-code check must find a planted unused export, file, and package, and must accept a tree without them.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Checks that the files, pages, and headings that documents and comments refer to exist.
+// The files, pages, and headings that documents and comments refer to must exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** Returns the names of missing files. A name may be a pattern, relative to the root or to a folder in `folders`. */
+/** A name may be a pattern, relative to the root or to a folder in `folders`. */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>

@@ -15,7 +15,7 @@ const sources = globSync('{src,web/src,packages}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', '**/node_modules/**'],
 })
 
-/** Returns the innermost room that contains the file. */
+/** The innermost room that contains the file. */
 function roomOf(file: string): Room | undefined {
   return rooms
     .filter(({ path: name }) => file === name || file.startsWith(`${name}/`))
@@ -24,8 +24,7 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    // In a package, only the sources count. A package's scripts and tests may import anything, like those of the
-    // project.
+    // A package's scripts and tests may import anything, like those of the project.
     sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )
@@ -51,17 +50,14 @@ test('the table allows a room no package that the room does not use', () => {
   assert.deepEqual(unused, [])
 })
 
-/** Returns the lines of the diagram in ARCHITECTURE.md, from top to bottom, each with its rooms. */
+/** The lines of the diagram, from top to bottom, each with its rooms. */
 function drawnLines(): readonly (readonly string[])[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, drawing = ''] = /`import-order\.ts`[\s\S]*?```\n([^`]*)\n```/.exec(text) ?? []
   return drawing.split('\n').map((line) => line.split(' · '))
 }
 
-/**
- * Returns the first folder or file below `src`: the diagram shows an inner room as part of its outer room, and
- * `service.ts` as part of `service/`.
- */
+/** The diagram shows an inner room as part of its outer room, and `service.ts` as part of `service/`. */
 function drawnNameOf(name: string): string {
   return (name.split('/')[1] ?? '').replace(/\.ts$/, '')
 }

@@ -1,5 +1,5 @@
-// Tests the lint rules that are generated from `import-order.ts`. Plants every forbidden import in a small tree, and
-// expects the linter to report each of them. Then plants every allowed import, and expects no reports.
+// Tests the lint rules that are generated from `import-order.ts`. The linter must report every forbidden import that is
+// planted in a small tree, and no allowed one.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * The files that contain the planted imports. A room that is a single file contributes that file. Any other room
- * contributes one file in its folder and one at every depth below.
+ * The files that contain the planted imports. For a room that is a folder: one file in the folder and one at every
+ * depth below.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
@@ -30,8 +30,8 @@ const places: readonly Place[] = rooms.flatMap((room) =>
 )
 
 /**
- * The files that the planted imports refer to. A room that is a single file contributes that file. Any other room
- * contributes a file in its folder and a file in a subfolder.
+ * The files that the planted imports refer to. For a room that is a folder: a file in the folder and a file in a
+ * subfolder.
  */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],
@@ -45,7 +45,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** Returns one import per line, and uses each import, so that the linter reports only the imports themselves. */
+/** Uses each import, so that the linter reports only the imports themselves. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -71,7 +71,7 @@ function isForTypes({ importsTypes = [] }: Room, file: string): boolean {
   return importsTypes.some((target) => isIn(file, target))
 }
 
-/** Returns a file for each place, with imports of the targets and packages selected by `wanted`. */
+/** A file for each place, with imports of the targets and packages selected by `wanted`. */
 function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> {
   return Object.fromEntries(
     places.map(({ room, file }) => {
@@ -80,8 +80,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
         .map((target) => specifier(file, target))
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
-        // Skips allowed packages that export names for opening connections, because `import *` would include those
-        // names. Those names have their own test.
+        // Skips packages that export names for opening connections, because `import *` would include those names. They
+        // have their own test.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),
@@ -89,7 +89,7 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
 }
 
 /**
- * For each place where the room may import only types from certain targets, returns a file that imports each of those
+ * A file for each place where the room may import only types from certain targets. The file imports each of those
  * targets.
  */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
@@ -110,7 +110,7 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
 }
 
 /**
- * Returns a file for each place in the rooms that may use one of the modules. The file imports each name that opens
+ * A file for each place in the rooms that may use one of the modules. The file imports each name that opens
  * connections.
  */
 function plantConnections(mayConnect: boolean): Record<string, string> {

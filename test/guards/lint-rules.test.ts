@@ -1,11 +1,11 @@
-// Tests the lint rules that apply to every room: plants a violation of each rule, which the linter must report.
+// Tests the lint rules that apply to every room: the linter must report a planted violation of each.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { lint } from './linted-tree.ts'
 
-/** The rule, the line that violates it, and a file that contains the line. */
+/** The line is the one that violates the rule. */
 const violations: readonly (readonly [rule: string, line: number, text: string])[] = [
   ['no-process-env', 1, `export const home = process.env['HOME']\n`],
   ['no-restricted-properties', 1, 'export const now = Date.now()\n'],

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly found: ReadonlySet<string>
 }
 
-/** Lints these files, keyed by name, with the project's configuration. */
+/** The files are keyed by name. */
 export async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
   await using folder = await temporaryFolder()
   for (const name of ['oxlint.config.ts', 'import-order.ts', 'tsconfig.json', 'package.json']) {
@@ -25,10 +25,10 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
     mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
     writeFileSync(path.join(folder.path, name), text)
   }
-  // Names the folders, because the linter would otherwise follow the link to the packages and lint all of them.
+  // Without folder names, the linter would follow the link to the packages and lint all of them.
   const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
   const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
-  // Writes to a file, because the linter loses output that is still in a pipe when it exits.
+  // The linter loses output that is still in a pipe when it exits.
   const report = path.join(folder.path, 'report.txt')
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
     cwd: folder.path,
@@ -44,7 +44,7 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
   }
 }
 
-/** Returns the import lines that `verdict` does not report, as `file: line`. */
+/** The import lines that `verdict` does not report, as `file: line`. */
 export function unreportedImports(
   files: Readonly<Record<string, string>>,
   { found }: Verdict,

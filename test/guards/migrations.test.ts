@@ -1,6 +1,5 @@
-// During a rollout, processes of the previous release are still running on the new schema. A migration may therefore
-// only add things that those processes can ignore. Removals and renames wait for a later release, when no process uses
-// the old schema.
+// During a rollout, processes of the previous release run on the new schema. A migration may therefore only add things
+// that they can ignore. Removals and renames wait for a later release.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -11,8 +10,8 @@ import { postgresDialect } from '../../src/store/postgres/dialect.ts'
 import type { Dialect, Sql } from '../../src/store/sql.ts'
 
 /**
- * Migrations that do more than add tables, indexes, and columns. `migrate` refuses them while a process is running, and
- * each has a decision record that gives the reason. Every installation must stop for a migration in this list.
+ * Migrations that do more than add tables, indexes, and columns. `migrate` refuses them while a process is running.
+ * Each has a decision record that gives the reason.
  */
 const needStop: readonly string[] = ['2026-11-22T1800-requests-and-attempts']
 
@@ -22,8 +21,8 @@ interface Migration {
 }
 
 /**
- * Returns the migrations that can be applied, in order. If `isAlone` is false, another process is running, so the list
- * ends before the first migration that requires downtime.
+ * The migrations that can be applied, in order. If `isAlone` is false, another process is running, so the list ends
+ * before the first migration that requires a stop.
  */
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
   const migrations: Migration[] = []
@@ -46,7 +45,7 @@ async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonl
   return migrations
 }
 
-/** Returns the statements that would break a process that is unaware of them. */
+/** The statements that would break a process of the previous release. */
 function objectionsTo(statements: readonly string[]): readonly string[] {
   const added = new Set(statements.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []))
   return statements.filter((statement) => {
@@ -60,7 +59,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
     if (unique !== null) return !added.has(unique[1] ?? '')
     const column = /^alter table \w+ add column \w+ (.*)$/.exec(text)
     if (column === null) return true
-    // Processes that are unaware of the column must still be able to insert rows.
+    // Processes of the previous release must still be able to insert rows.
     const rule = column[1] ?? ''
     return /unique|primary key|references/.test(rule) || (/not null/.test(rule) && !/default/.test(rule))
   })

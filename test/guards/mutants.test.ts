@@ -1,5 +1,5 @@
-// `npm run test:mutants` runs the mutants, which takes minutes. This test only checks that the code that a mutant
-// changes still occurs exactly once in its file, and that the mutant's test files exist.
+// `npm run test:mutants` takes minutes. This test only checks that the code that a mutant changes occurs exactly once
+// in its file, and that the mutant's test files exist.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Checks that the commands, variables, and log lines that docs/operations.md mentions exist.
+// The commands, variables, and log lines that docs/operations.md mentions must exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
-/** Returns the words in backticks in the first column of the tables below a heading. */
+/** The words in backticks in the first column of the tables below a heading. */
 function firstColumn(heading: string): readonly string[] {
   const [, section = ''] = page.split(`## ${heading}\n`)
   const [text = ''] = section.split('\n## ')
@@ -59,7 +59,7 @@ test('the log lines in docs/operations.md are written by the code', () => {
   for (const line of lines) assert.ok(written.has(line), line)
 })
 
-/** Returns the message of each logging call: its last argument, if that is a string. */
+/** The message of a logging call is its last argument, if that is a string. */
 function loggedLines(source: string): readonly string[] {
   const calls = source.matchAll(
     /\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?(?:'([^'\n]+)'|"([^"\n]+)"),?\s*\)/g,

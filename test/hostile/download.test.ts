@@ -1,6 +1,3 @@
-// Copying outputs from engines: when a download continues, when it gives up, and which hosts get the engine's
-// credentials.
-
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -56,10 +53,7 @@ describe('the download of an output', () => {
     assert.equal(hashOf(saved), hashOf(content))
   }
 
-  /**
-   * Sends half of the remaining file and then breaks the connection, `breaks` times. Then sends everything that
-   * remains.
-   */
+  /** Breaks the connection `breaks` times, each time after half of the remaining file. Then sends the rest. */
   function serveInPieces(path: string, breaks: number, tag: () => string | null = () => etag): void {
     let broken = 0
     internet.answers.set(path, (request, response) => {
@@ -75,8 +69,8 @@ describe('the download of an output', () => {
       })
       if (broken++ >= breaks) return void response.end(content.subarray(from))
       response.write(content.subarray(from, from + length / 2))
-      // If a connection breaks, bytes that have arrived but have not been read are lost, so the server waits until they
-      // have been read.
+      // If a connection breaks, bytes that have arrived but have not been read are lost. Therefore, the server waits
+      // until they have been read.
       void until('half of the rest has been read', () => current?.bytes === from + length / 2, 5_000).then(
         () => response.socket?.end(),
       )
@@ -183,7 +177,7 @@ describe('the download of an output', () => {
         if (sent >= content.length) response.end(() => clearInterval(drops))
       }, 50)
     })
-    // The download takes one second in total: five times the limit on time without progress.
+    // This download takes one second, which is five times the limit on time without progress.
     await assertSaved(begin('/steady'))
   })
 
@@ -201,7 +195,7 @@ describe('the download of an output', () => {
     const stranger = `http://stranger.test:${internet.port}`
     redirect('/away', `${stranger}/file`)
     await assertSaved(begin('/away'))
-    // After a redirect back from another host, the credentials are not sent either.
+    // After a redirect back from another host, the credentials are also withheld.
     redirect('/there', `${stranger}/back`)
     redirect('/back', `${internet.origin}/file`)
     await assertSaved(begin('/there'))

@@ -1,4 +1,4 @@
-// The guarded fetch against an allowed but hostile server: responses that are too large, too slow, or malformed.
+// The guarded fetch with a server that is allowed but hostile.
 
 import assert from 'node:assert/strict'
 import { readFile, readdir, writeFile } from 'node:fs/promises'

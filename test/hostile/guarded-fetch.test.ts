@@ -1,4 +1,4 @@
-// Which targets the guarded fetch connects to and which it refuses: addresses, names, and redirects.
+// Which targets the guarded fetch connects to and which it refuses.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -155,7 +155,7 @@ function inTurn(...answers: string[][]): NameResolver {
   return () => Promise.resolve(answers.shift() ?? [])
 }
 
-/** Allows the address during the lookup, and no address afterward. */
+/** Allows the address only during the lookup. */
 class AllowedOnce extends AddressRanges {
   #asked = 0
 

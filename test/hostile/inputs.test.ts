@@ -1,4 +1,4 @@
-// Tasks whose input images take a long time to decode: how much they cost the worker, and which tasks they delay.
+// Tasks whose input images take a long time to decode: their cost, and the tasks that they delay.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { decoders, filesOpenIn, makeSlowImage } from '../harness/files/crashing-
 import { addCustomer } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 
-/** Returns the input files that are currently being decoded, for example `task-inputs/input-0`. */
+/** Returns the input files that are being decoded, for example `task-inputs/input-0`. */
 async function decoded(): Promise<readonly string[]> {
   const open = await Promise.all((await decoders()).map(filesOpenIn))
   return open

@@ -1,4 +1,4 @@
-// Files that crash their decoder. To simulate this, the tests kill the decoder while it is decoding a slow image.
+// Files that crash their decoder. Instead of a crash, the tests kill the decoder while it decodes a slow image.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -61,8 +61,7 @@ test('a decoder has a low priority both among processes and among sessions, exce
   const [decoder = 0, ...others] = await decoders()
   assert.deepEqual(others, [])
   assert.equal(getPriority(decoder), 10)
-  // If this file is missing, the system shares the processor only among processes, so sessions have no priority to
-  // check.
+  // Without this file, the system shares the processor only among processes, and sessions have no priority to check.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 10\n')
   await until(
     "the decoder's session has a low priority",

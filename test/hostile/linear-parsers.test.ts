@@ -1,5 +1,5 @@
-// No text from a client takes more than linear time to parse. A single request whose header took quadratic time once
-// delayed everyone else by 65 ms.
+// Text from a client takes linear time to parse. A single header that took quadratic time once delayed everyone else by
+// 65 ms.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ import { parseCreate } from '../../src/tasks/parse-create.ts'
 
 interface Parser {
   readonly file: string
-  /** The tokens that have a meaning for the parser. The test repeats every token and every pair of tokens. */
+  /** The tokens that the parser treats specially. The test repeats every token and every pair of tokens. */
   readonly tokens: readonly string[]
   readonly starts?: readonly string[]
   readonly parse: (text: string) => unknown
@@ -155,10 +155,7 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/**
- * Files in `src/http/` whose regular expressions are applied only to short text, only to our own text, or only in
- * tests.
- */
+/** Files in `src/http/` whose regular expressions only match short text, our own text, or text in tests. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],
@@ -219,12 +216,12 @@ const length = 8_192
 const longLength = 16 * length
 
 /**
- * For text of length `longLength`, quadratic parsers took more than 400 times as long as a scan, and linear ones up to
- * 30 times.
+ * For text of length `longLength`, quadratic parsers took more than 400 times as long as a scan. Linear ones took up to
+ * 30 times as long.
  */
 const scansMax = 100
 
-/** The test uses the shortest of several measurements, because other work on the machine interrupts it least. */
+/** The test uses the shortest measurement, because other work on the machine interrupts it least. */
 const measurements = 3
 
 function isLinear(parse: Parser['parse'], text: Repeated): boolean {

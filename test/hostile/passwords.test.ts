@@ -1,4 +1,4 @@
-// Attackers submit many passwords at once, from one account or address. Other people must still be able to sign in.
+// If one account or address submits many passwords at once, other people can still sign in.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ after(async () => {
 })
 
 const password = 'a fox in the snow'
-/** No limit allows more than this number of attempts from one session or address. */
+/** More attempts than every limit allows from one session or address. */
 const attemptsMax = 30
 
 test(
@@ -59,7 +59,7 @@ test(
 test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // The attempts run in groups of eight, because an attempt in progress counts as a failure, and ten failures reach a
+    // An attempt in progress counts as a failure. The groups have eight attempts, because ten failures reach a
     // different limit.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))

@@ -1,4 +1,4 @@
-// Uploads by strangers: no account can block the decoder, the scratch space, or the store for the others.
+// No account can block the decoder, the scratch space, or the store for others.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer()
 
-/** An image that waits for other large images: it is too large for the child that inspects only small ones. */
+/** The child that inspects small images does not accept this image, so it waits for other large images. */
 const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()
@@ -40,7 +40,7 @@ function upload(client: ApiClient, body: Buffer, type: string) {
   return client.ask('POST', '/api/v1/uploads', { body, headers: { 'content-type': type } })
 }
 
-/** Sends a few bytes of an image, without a Content-Length header, and then nothing. */
+/** Sends a few bytes of an image without a Content-Length header, and then nothing. */
 function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   const body = new ReadableStream({ start: (controller) => controller.enqueue(png.subarray(0, 20)) })
   const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' }

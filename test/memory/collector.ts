@@ -1,6 +1,6 @@
-// Uses the inspector of another Node process to make that process collect its garbage, so that only memory in use
-// remains. Without this collection, a measurement depends mostly on the garbage collector's cycle, whose effect is
-// larger than any leak: one run of 1,000 renders showed 0.6 KB per render, and the next one showed 55 KB.
+// Makes another Node process collect its garbage, so only memory in use remains. Without this, the measurements depend
+// mostly on the garbage collector's cycle: one run of 1,000 renders showed 0.6 KB per render, and the next run showed
+// 55 KB.
 
 import { once } from 'node:events'
 
@@ -12,7 +12,7 @@ export class Collector implements Disposable {
     this.#socket = socket
   }
 
-  /** Connects to a process that was started with `--inspect=127.0.0.1:{port}`. */
+  /** The process must have been started with `--inspect=127.0.0.1:{port}`. */
   static async at(port: number): Promise<Collector> {
     const answer = await fetch(`http://127.0.0.1:${port}/json`)
     const [target] = (await answer.json()) as readonly { readonly webSocketDebuggerUrl: string }[]

@@ -1,5 +1,5 @@
-// Renders many tasks in a service of its own, two at a time: images and videos, with and without input images. Reads
-// the memory of the serving process and of its render processes from the kernel.
+// Starts a service, and renders many tasks in it: images and videos, with and without input images. Reads the memory of
+// its processes from the kernel.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** The memory after `renders` renders, in megabytes. */
+/** In megabytes. */
 export interface MemorySample {
   readonly renders: number
-  /** The memory of the service after a garbage collection. */
+  /** After a garbage collection. */
   readonly service: number
-  /** The largest running render process: its current memory and its peak. */
+  /** The largest current memory and the largest peak of all running render processes. */
   readonly child: number
   readonly childPeak: number
 }
@@ -54,11 +54,11 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // Runs as many tasks as the service can draw at the same time, and some more that wait.
+  // The service draws two tasks at a time. The others wait.
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Returns the `n`th request. Of every twenty renders, one is a video and five have inputs. */
+/** Of every twenty requests, one is for a video and five have inputs. */
 function requestOf(n: number, input: string): object {
   const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }
@@ -72,7 +72,7 @@ function promptAt<Prompt>(prompts: readonly Prompt[], n: number): Prompt {
   return prompt
 }
 
-/** Uploads an image that the service itself has drawn. */
+/** Uploads an image that the service has drawn. */
 async function uploadPicture(client: ApiClient): Promise<string> {
   const task = await client.ended(await client.create({ model_id: 'image-model-a-2', prompt: 'a village' }))
   const { pathname } = new URL(task.image_url ?? '')

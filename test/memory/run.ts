@@ -1,6 +1,5 @@
-// `npm run test:renders -- 1000`: prints a table of the service's memory over 1,000 renders. Fails if the serving
-// process keeps growing in the second half, or if a render process exceeds its limit. 1,000 renders take about ten
-// minutes.
+// `npm run test:renders -- 1000` prints the service's memory over 1,000 renders, which take about ten minutes. Fails if
+// the service's memory keeps growing in the second half, or if a render process exceeds its limit.
 
 import { renderMany } from './render-many.ts'
 import type { MemorySample } from './render-many.ts'
@@ -8,12 +7,9 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** This limit allows 20 MB in 1,000 renders. A leak of one image in every fifty renders would exceed it. */
+/** 20 MB in 1,000 renders. A leak of one image in every fifty renders would exceed this limit. */
 const kilobytesPerRenderMax = 20
-/**
- * Half the amount of memory at which a render process is killed. A process above this limit is replaced after its
- * render.
- */
+/** Half of the limit at which a render process is killed. A process above this value is replaced after its render. */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []
@@ -27,9 +23,8 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// During the first half, some of the growth is memory that the process needs permanently, such as memory for compiled
-// code (180 MB at the start, 184 MB halfway, 189 MB at the end). The growth per render is therefore the slope of a line
-// that is fitted to the second half only.
+// In the first half, some growth is memory that the process keeps, such as compiled code (180 MB at the start, 184 MB
+// halfway, 189 MB at the end). Therefore, the growth per render is the slope of a line through the second half only.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

@@ -1,11 +1,9 @@
-// Fits a straight line to points using least squares.
-
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** Returns the growth of `y` per unit of `x`, or 0 for fewer than two points. */
+/** Returns the growth of `y` per unit of `x` (least squares), or 0 for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
   const mean = { x: meanOf(points.map(({ x }) => x)), y: meanOf(points.map(({ y }) => y)) }
   const spread = points.reduce((sum, { x }) => sum + (x - mean.x) ** 2, 0)

@@ -1,4 +1,4 @@
-// Finds a mutant's place in a file by its tokens, so that changes to formatting and comments do not break the mutant.
+// Finds a mutant's place in a file by its tokens, so changes to formatting and comments do not break the mutant.
 
 export interface SourceRange {
   readonly start: number
@@ -8,7 +8,6 @@ export interface SourceRange {
 /** White space, comments, and the trailing comma that the formatter adds at a line break. */
 const gap = String.raw`(?:\s|//[^\n]*|/\*[\s\S]*?\*/)*`
 
-/** Returns every place where the source contains the tokens of `text` in this order. */
 export function findPlaces(source: string, text: string): readonly SourceRange[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []
   const pattern = tokens

@@ -1,12 +1,11 @@
 // A mutant: a minimal change to a source file that breaks a rule of the project.
 
 export interface Mutant {
-  /** The resulting defect, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** The code to replace, which must occur exactly once in the file. White space and comments are ignored. */
+  /** Must occur exactly once in the file. White space and comments are ignored. */
   readonly from: string
   readonly to: string
-  /** Test files. At least one of them must fail. */
+  /** At least one of these files must fail. */
   readonly tests: readonly string[]
 }

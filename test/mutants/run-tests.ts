@@ -3,14 +3,14 @@
 import path from 'node:path'
 import { run } from 'node:test'
 
-/** The time limit for one test. Without a limit, a mutant could make a test run forever. */
+/** Without a limit, a mutant could make a test run forever. */
 const testMs = 120_000
 
-/** The folder in the project for the temporary files of tests. */
+/** The folder for temporary files of tests, relative to the project. */
 export const temporary = 'tmp'
 
 /**
- * `unclear`: no test failed, but a file failed outside its tests, for example because it cannot be loaded or its
+ * `unclear`: no test failed, but a file failed outside its tests. For example, the file could not be loaded, or its
  * process ended early.
  */
 export type TestResult =
@@ -18,7 +18,7 @@ export type TestResult =
   | { readonly kind: 'failed'; readonly test: string }
   | { readonly kind: 'unclear'; readonly file: string }
 
-/** `tests` are paths relative to `folder`, which contains the project. */
+/** `folder` contains the project. `tests` are relative to `folder`. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestResult> {
   const done = new AbortController()
   const events = run({
@@ -27,7 +27,7 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
     concurrency: true,
     timeout: testMs,
     signal: done.signal,
-    // Aborted tests leave files behind. This folder is removed together with the project's copy.
+    // Aborted tests leave files behind. This folder is removed with the project's copy.
     env: { ...process.env, TMPDIR: path.join(folder, temporary) },
   })
   let result: TestResult = { kind: 'passed' }

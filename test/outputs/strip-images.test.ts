@@ -1,4 +1,4 @@
-// In these tests, libvips writes metadata into images, and reads the images after we have removed the metadata.
+// In these tests, libvips adds metadata to images, and reads them after we have removed it.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -144,8 +144,8 @@ async function pixels(content: Buffer): Promise<Buffer> {
 }
 
 /**
- * Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into a
- * PNG.
+ * Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into
+ * PNGs.
  */
 async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return insert(content, 2, jpegSegment(0xfe, Buffer.from(secret)))

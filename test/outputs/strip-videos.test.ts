@@ -1,4 +1,4 @@
-// In these tests, ffmpeg writes metadata into videos, and reads the videos after we have removed the metadata.
+// In these tests, ffmpeg adds metadata to videos, and reads them after we have removed it.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -15,7 +15,7 @@ import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
 const run = promisify(execFile)
 const secret = 'SECRET-PROMPT'
 
-/** The tags that engines write, and the tags that players show. */
+/** Includes tags that engines write and tags that players show. */
 const tags = ['title', 'comment', 'prompt', 'workflow', 'description', 'location'].flatMap((name) => [
   '-metadata',
   `${name}=${secret}-${name}`,

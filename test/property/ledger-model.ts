@@ -1,5 +1,3 @@
-// The model of accounts and tasks that the ledger's property test uses to predict the store's results.
-
 import type { Epoch, TaskId } from '../../src/domain/ids.ts'
 import type { Phase, TaskStatus } from '../../src/domain/tasks/task.ts'
 import type { Customer } from '../harness/store/task-fixtures.ts'
@@ -22,7 +20,7 @@ export interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that a worker once held. It may already be void when a step uses it. */
+/** A claim that a worker once held. It may already be void. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch

@@ -1,5 +1,3 @@
-// The steps of the ledger's property test, and the phases that a random step starts from.
-
 import { branded } from '../../src/lib/brand.ts'
 import type { NextState } from '../../src/domain/tasks/decide-advance.ts'
 import type { Phase } from '../../src/domain/tasks/task.ts'
@@ -28,12 +26,12 @@ export type Step =
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }
 
-/** `unsent`: a busy engine refused the submission, so the claim is given up. `failed`: a job failed. */
+/** `unsent`: a busy engine refused the submission. `failed`: a job failed. */
 export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }
 
-/** Returns a phase from which a task can change to `to`. If possible, returns `phase`, the task's current phase. */
+/** Returns `phase` if `to` may follow it. Otherwise, returns another phase that `to` may follow. */
 export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
   const before = { queued: ['submitting', 'running'], submitting: ['queued'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]

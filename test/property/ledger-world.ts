@@ -1,5 +1,5 @@
-// A small model of accounts and tasks, and steps that run on the model and on a real store. Each step uses the model to
-// predict the store's result.
+// A small model of accounts and tasks, and steps that run on the model and on a real store. The model predicts the
+// results of each step.
 
 import assert from 'node:assert/strict'
 
@@ -80,10 +80,7 @@ export class LedgerWorld {
     }
   }
 
-  /**
-   * Checks that the audit finds nothing, that balances match the model, and that no task has gone back to an earlier
-   * status for clients.
-   */
+  /** Checks the audit, the balances, and that no task has returned to an earlier status for clients. */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))
@@ -227,7 +224,7 @@ export class LedgerWorld {
     account.isRevoked = true
   }
 
-  /** Simulates a worker's death: another worker starts and takes over all claimed tasks in their current phases. */
+  /** Simulates a worker's death: another worker starts and takes over all claimed tasks. */
   async #restart() {
     this.#processId = await startWorker(this.#store, true)
     const taken = await takeOver(this.#store, this.#processId, 1000)
@@ -266,13 +263,12 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** Picks a claim, counted from the newest, so that small numbers mostly pick claims that are still valid. */
+  /** `pick` counts from the newest claim, so small numbers mostly pick valid claims. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // A worker that has returned a task to the queue no longer has a claim on it, although the epoch changes only with
-    // the next claim.
+    // Once a worker has returned a task to the queue, its claim is void. The epoch changes only with the next claim.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

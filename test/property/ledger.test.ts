@@ -1,4 +1,4 @@
-// Random sequences of operations on credits and tasks, compared with a small model, with an audit after every step. A
+// Random sequences of operations on credits and tasks, with an audit after every step. A model predicts the results. A
 // failure prints the seed and the shortest failing sequence.
 
 import { test } from 'node:test'

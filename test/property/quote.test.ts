@@ -1,5 +1,3 @@
-// A quote and the create request after it agree, for random bodies, keys, and balances.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

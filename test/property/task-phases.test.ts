@@ -1,5 +1,3 @@
-// The state machine of a task under random steps: terminal phases are final, and the status never goes backwards.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-// The ComfyUI adapter with scripted servers: situations that cannot be created on a real server, and the number of
-// requests.
+// The ComfyUI adapter with scripted servers: the number of requests, and situations that cannot be created on a real
+// server.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Tasks whose workflow a ComfyUI server cannot run, tested through the whole service.
+// Tasks whose workflow a ComfyUI server cannot run, through the whole service.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

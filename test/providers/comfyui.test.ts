@@ -1,6 +1,5 @@
-// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. Running the tests with
-// both servers shows that the scripted server behaves like a real one. The tests work with any ComfyUI server that no
-// one else is using, and need no models.
+// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real server. The same tests on
+// both servers show that the scripted one behaves like a real one. The real server must be unused, and needs no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -53,7 +52,7 @@ test('a picture of the requested shape is saved under our job key', async () => 
   const { polled, context } = await run(requestFor(picture, { aspectRatio: '16:9' }))
   const file = await outputOf(polled)
   assert.equal(file.mediaType, 'image/png')
-  // About as many pixels as in 512 × 512, with the aspect ratio 16:9 and sides that are multiples of 16.
+  // About as many pixels as 512 × 512, with the aspect ratio 16:9 and sides that are multiples of 16.
   assert.deepEqual([file.width, file.height], [688, 384])
   assert.match(file.url, new RegExp(`filename=${context.jobKey}_00001_\\.png`))
 })
@@ -94,7 +93,7 @@ test('a job is found by our job key: in the queue, in the history, and by its fi
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await ended(provider, submitted.handle, context)
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
-  // Makes the server forget its history, as a restart does. Then the job can be found only by its file.
+  // Afterward, the job can be found only by its file.
   await server.forget()
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await outputOf(await provider.poll(submitted.handle, context))
@@ -233,10 +232,7 @@ async function check(method: string, target: string, body?: Buffer<ArrayBuffer>)
   assert.deepEqual(checkExchange(method, target, sent, response.status, json), [])
 }
 
-/**
- * Returns a request for a slow job. ComfyUI does not run a node again if its inputs are the same as in the last job, so
- * each slow job has a different color.
- */
+/** ComfyUI skips a node if its inputs are the same as in the last job, so each slow job has a different color. */
 function slowRequest() {
   return requestFor(slow, { parameters: { '3.inputs.color': randomInt(0xffffff) } })
 }

@@ -1,4 +1,4 @@
-// The table of ends is complete: every engine has a row for each misbehavior, or a reason why there is none.
+// Every engine has a row for each misbehavior, or a reason why there is none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,10 +9,9 @@ import { endOf, misbehaviours } from './ends/ends.ts'
 import type { Misbehaviour } from './ends/ends.ts'
 import { openAiScript } from './ends/openai-scripts.ts'
 
-/** Every row has an end for each of these engines, or a reason why there is none. */
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** In some rows, the same scripts also run with these engines, whose tasks end differently. */
+/** An operator's own servers run the same scripts in rows where their ends differ. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {

@@ -1,4 +1,4 @@
-// The adapter in each dialect, with a scripted server that refuses the same requests as the real one.
+// The adapter in each dialect. The scripted server refuses the same requests as the real one.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => contexts[Symbol.asyncDispose]())
 
-/** Returns the first bytes of the output, as the worker would store it. */
+/** Returns the first bytes of the output that the worker would store. */
 async function headOf(submitted: Submitted): Promise<string> {
   assert.ok(submitted.kind === 'done', JSON.stringify(submitted))
   const [output] = submitted.outputs

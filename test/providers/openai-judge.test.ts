@@ -1,6 +1,5 @@
-// Checks both sides with OpenAI's own client. The client must accept the scripted server's responses, and our adapter
-// must send the same requests as the client. The compiler checks the parameters of the client's calls against the types
-// that OpenAI generates from its API description, so an invalid name or value does not compile.
+// OpenAI's own client must accept the scripted server's responses, and our adapter must send the same requests as the
+// client. The compiler checks the client's parameters against types that OpenAI generates from its API description.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -14,8 +13,7 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// The prompt is a single line, because the client's forms send a line feed as two characters, while our forms send a
-// prompt unchanged.
+// The prompt is a single line, because the client's forms change line feeds. Our forms send a prompt unchanged.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi
@@ -89,7 +87,7 @@ describe("OpenAI's client accepts the scripted server", () => {
 })
 
 describe("the adapter sends the same request as OpenAI's client", () => {
-  /** Compares the two requests without multipart boundaries and file names. */
+  /** Ignores multipart boundaries and file names. */
   async function assertSame(byClient: Promise<unknown>, request: EngineRequest<OpenAiRoute>): Promise<void> {
     await byClient
     const expected = server.lastRequest

@@ -19,7 +19,7 @@ function open(yaml: string, name: string) {
   })
 }
 
-/** Returns a provider with these settings, each written on one line, and a route to it. */
+/** Each setting is written on one line. */
 function settingsFor(provider: string, route: string): string {
   return `providers: { a: { type: openai, ${provider} } }\nmodels: { image-model-a-2: { routes: [{ provider: a, ${route} }] } }`
 }

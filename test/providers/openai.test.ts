@@ -1,4 +1,4 @@
-// The adapter with a server that misbehaves: in each case, the adapter submits exactly once and draws the right
+// The adapter with a server that misbehaves. In each case, the adapter submits exactly once and draws the right
 // conclusion.
 
 import assert from 'node:assert/strict'

@@ -1,5 +1,4 @@
-// The service's outputs in a real browser: images have the correct size, and videos from both encoders play to the end
-// and loop.
+// The service's outputs in a real browser.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -58,7 +57,6 @@ interface Played {
   readonly error: string | null
 }
 
-/** Plays the video muted at four times its speed until it loops. */
 const playThrough = `new Promise((resolve) => {
   const video = document.querySelector('video')
   const report = (isPlayingAgain) => {
@@ -93,7 +91,7 @@ async function assertPlays(url: string, ratio: AspectRatio): Promise<void> {
   assert.deepEqual({ width: played.width, height: played.height }, sizeOf('video', ratio))
   assert.equal(played.duration, 5)
   assert.deepEqual([played.error, played.corrupted, played.isPlayingAgain], [null, 0, true])
-  // The browser may skip the very last frames when the video loops.
+  // The browser may skip the last frames when the video loops.
   assert.ok(played.frames >= 115, `${played.frames} frames were decoded`)
 }
 

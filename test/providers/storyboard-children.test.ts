@@ -1,5 +1,3 @@
-// The child processes of the Storyboard engine: what happens when one dies, hangs, is canceled, or is orphaned.
-
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

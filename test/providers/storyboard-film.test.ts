@@ -1,4 +1,4 @@
-// A video from the Storyboard engine, encoded by ffmpeg. The content of videos is tested in packages/storyboard.
+// Encodes a video with ffmpeg. The content of videos is tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

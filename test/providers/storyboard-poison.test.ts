@@ -1,4 +1,4 @@
-// Malicious input images: each may cause only its own task to fail.
+// Each malicious input image may cause only its own task to fail.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

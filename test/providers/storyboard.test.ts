@@ -1,5 +1,4 @@
-// The Storyboard engine, tested through the adapter that the service uses. The drawings are tested in
-// packages/storyboard.
+// The Storyboard engine through its adapter. The drawings are tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
 // `npm run test:schema`: Schemathesis generates valid and invalid requests from /openapi.json and sends them to a real
-// service. Fails if a response does not match the description. Needs Python 3.10 or newer and installs Schemathesis
+// service. Fails if a response does not match the description. Needs Python 3.10 or newer, and installs Schemathesis
 // from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
 
 import { execFileSync, spawn } from 'node:child_process'
@@ -18,7 +18,7 @@ execFileSync('python3', ['-m', 'venv', path.dirname(bin)])
 const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]
 execFileSync(path.join(bin, 'python'), install, { stdio: 'inherit' })
 
-// The tasks stay queued, because this command tests requests and not engines.
+// The tasks stay queued, because this command does not test engines.
 await using service = await startTestService(`${idleSettings}\naccounts: { first_credits: 1000000 }`)
 const run = spawn(
   path.join(bin, 'schemathesis'),
@@ -26,10 +26,10 @@ const run = spawn(
     'run',
     `${service.url}/openapi.json`,
     `--header=Authorization: Bearer ${service.key}`,
-    // Our own checks in hooks.py replace the first two. The third would expect nothing to be left of a deleted task,
-    // but only the task's content is deleted.
+    // Our own checks in hooks.py replace the first two. The third check expects that nothing is left of a deleted task,
+    // but we delete only the task's content.
     '--exclude-checks=negative_data_rejection,positive_data_acceptance,use_after_free',
-    // These paths return streams that do not end.
+    // These paths return endless streams.
     '--exclude-path-regex=/events$',
     '--request-timeout=20',
     '--max-time=120',

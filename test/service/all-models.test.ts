@@ -1,4 +1,4 @@
-// The main use case from end to end: every model in the catalog produces a real output, and failures are refunded.
+// Every model in the catalog produces a real output, and failures are refunded.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'

@@ -26,7 +26,7 @@ const blocks = (language: string, text = page): readonly string[] =>
     ([, code = '']) => code,
   )
 
-/** Makes curl stop after 2 s, because the stream of all tasks never ends on its own. */
+/** curl stops after 2 s, because the stream of all tasks never ends. */
 const readStreamsBriefly = 'curl() { command curl --max-time 2 "$@" || [ $? = 28 ]; }'
 
 const whole = inOneProcess('the examples have a single address')
@@ -99,9 +99,7 @@ test('every response that docs/api.md shows matches the API description', () => 
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/**
- * Returns a message that is signed in the same way as by the service. If `isForged`, the body is changed after signing.
- */
+/** Signs a message in the same way as the service. If `isForged`, the body is changed after signing. */
 function signedMessage(isForged: boolean, ageSeconds = 0) {
   const id = 'msg_1'
   const sentAt = String(Math.floor(Date.now() / 1_000) - ageSeconds)

@@ -1,4 +1,4 @@
-// Tasks whose input or output is in a bucket that is slow, refuses requests, or drops connections.
+// Tasks whose bucket is slow, refuses requests, or drops connections.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,8 +8,7 @@ import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 
 const server = await startS3Server()
-// This deadline leaves enough time to draw an image while all tests are running (6 s was too short), and is short
-// enough to wait for.
+// Enough time to draw an image while all tests are running. 6 s was too short.
 const service = await startBucketService(server, {}, { deadlines: { image_seconds: 20 } })
 after(async () => {
   await service[Symbol.asyncDispose]()

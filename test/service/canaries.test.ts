@@ -1,5 +1,5 @@
-// The engines in this test put the secrets that they receive into every text that a response can contain. The secrets
-// must not appear anywhere else.
+// These engines put the secrets that they receive into every text of their responses. The secrets must not appear
+// anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -151,7 +151,6 @@ class Seen {
   characters = 0
   readonly #find: (text: string) => readonly string[]
 
-  /** `find` returns the secrets in a string. */
   constructor(find: (text: string) => readonly string[]) {
     this.#find = find
   }
@@ -164,7 +163,7 @@ class Seen {
     this.leaks.push(`${where}: ${text.slice(Math.max(0, at - 200), at)}`)
   }
 
-  /** Adds every file in the folder, including the database, its write-ahead log, and the outputs. */
+  /** Includes the database, its write-ahead log, and the outputs. */
   async addFolder(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     for (const entry of entries.filter((each) => each.isFile())) {

@@ -14,7 +14,7 @@ const publicUrl = 'https://media.example.com'
 const rarePolls = { polling: { leastMs: 600_000, greatestMs: 600_000 } }
 const deadlineMs = 20_000
 
-/** Creates a task. Returns its id and its job as soon as the engine has the job. */
+/** Creates a task, and waits until the engine has its job. */
 async function begin({ client, upstream }: ScriptedService, prompt: string) {
   const taskId = await client.create({ model_id: 'image-model-a-2', prompt })
   await until('the engine has the job', () => upstream.jobsFor(prompt).length === 1, deadlineMs)
@@ -93,7 +93,7 @@ test('a call with an invalid signature or secret changes nothing and causes no p
   const rows = await submissionOf(service, taskId)
 
   assert.equal(await upstream.callHook(job, 'another key'), 401)
-  // This call is about another job, but uses this job's URL.
+  // This call names another job, but uses this job's URL.
   assert.equal(await upstream.callHook({ ...other.job, hookUrl: job.hookUrl }), 401)
   const { pathname } = new URL(job.hookUrl ?? '')
   const secret = pathname.split('/').at(-1) ?? ''

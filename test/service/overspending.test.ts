@@ -1,5 +1,3 @@
-// Many simultaneous create requests over real connections never overspend.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,5 +1,4 @@
-// A file that repeatedly crashes its decoder, from the request to the refund. The file's own task fails, and nothing
-// else is affected.
+// A file that repeatedly crashes its decoder, from the request to the refund. Only the file's own task fails.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -28,7 +27,7 @@ async function balance(): Promise<number> {
   return Number((await service.client.ask('GET', '/api/v1/account')).json.data['balance'])
 }
 
-/** Kills the decoders of the task's file. `place` is the file's path within the folder for the task's first claim. */
+/** `place` is the file's path within the folder of the task's first claim. */
 async function crashDecoders(taskId: string, place: string, crashes: number): Promise<void> {
   for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1${place}`)
 }

@@ -1,4 +1,4 @@
-// Runs the receivers in docs/webhooks.md, and sends webhooks to them.
+// Sends webhooks to the receivers in docs/webhooks.md.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Returns the whole program, which consists of the function and the receiver that calls it. */
+/** The program consists of the function and the receiver that calls it. */
 function programIn(language: string): string {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))]
   assert.equal(blocks.length, 2)

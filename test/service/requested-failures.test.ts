@@ -1,4 +1,4 @@
-// Some prompts ask for a failure. Clients use them to test how they handle failed tasks.
+// Clients use prompts that ask for a failure to test how they handle failed tasks.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

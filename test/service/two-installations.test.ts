@@ -16,7 +16,7 @@ test(
     await assert.rejects(startBucketService(server, { prefix: 'first' }), {
       name: 'OperatorError',
       message:
-        /another installation.* artifacts\.s3\.prefix .* the object first\/installation of the bucket media/,
+        /another installation.* artifacts\.s3\.prefix .* the object first\/installation in the bucket media/,
     })
     await using second = await startBucketService(server, { prefix: 'second' })
     assert.notEqual(first.config.dataFolder, second.config.dataFolder)

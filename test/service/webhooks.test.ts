@@ -1,5 +1,3 @@
-// Webhooks from the real service to real receivers.
-
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -50,7 +48,7 @@ except WebhookVerificationError:
     print("refused")
 `
 
-/** Opens an account with an endpoint. `received` returns the webhooks that the endpoint has received so far. */
+/** `received` returns the webhooks that the new endpoint has received so far. */
 async function subscriber(to = receiver, url = to.url) {
   const { accountId, key } = await operator.openAccount(1_000)
   const path = `/hook/${accountId}`
@@ -72,7 +70,7 @@ async function send(endpointId: WebhookEndpointId): Promise<void> {
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
 }
 
-/** Checks the webhook with the Standard Webhooks library and against openapi.json. Returns the webhook's body. */
+/** Checks the webhook with the Standard Webhooks library and against openapi.json. Returns the body. */
 function verified(secret: string, { body, headers }: ReceivedWebhook) {
   checkDescribedWebhook(headers, body)
   return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }

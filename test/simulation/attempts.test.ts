@@ -1,4 +1,4 @@
-// The record that a running worker keeps of each submission: its route, its job key, its times, and its outcome.
+// The record of each submission: its route, job key, times, and outcome.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,10 +8,10 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The times of a submission, in order. A submission may lack some of them. */
+/** In order. A submission may lack some of these times. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
-/** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
+/** The result has the form `submitted running storing ended: succeeded`. */
 function lifeOf(row: SqlRow): string {
   const reached = times.filter((time) => row[`${time}_at_ms`] !== null)
   const values = reached.map((time) => Number(row[`${time}_at_ms`]))
@@ -23,14 +23,14 @@ function lifeOf(row: SqlRow): string {
   return `${reached.join(' ')}: ${String(row['outcome'])}`
 }
 
-/** Checks the fields that are the same for every record of this engine, and returns the others. */
+/** Checks the fields that are the same in every record of this engine, and returns the others. */
 async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600_000) {
   const rows = await fixture.query('select * from attempts where task_id = $1 order by number', taskId)
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // The tolerance is 10 s, because all submissions of a task share the deadline of the first one, and a job that a
-    // worker had to look up starts later than its submission.
+    // All submissions of a task share the deadline of the first one, and a job that a worker had to look up starts
+    // later than its submission. Therefore, the tolerance is 10 s.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }

@@ -1,5 +1,4 @@
-// Outputs that are readable but worthless, such as a black image. An attempt that delivers such an output counts as
-// failed.
+// An attempt whose output is readable but worthless, such as a black image, counts as failed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,4 @@
-// Workers that repeatedly crash or hit a defect. Neither a crash nor a defect says anything about the task, so no task
-// fails because of one.
+// Workers that repeatedly crash or hit a defect. Neither says anything about the task, so no task fails as a result.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,8 +14,8 @@ test('a task at a remote engine survives any number of crashes of its workers', 
   fixture.upstream.script('patient', { poll: ['running'] })
   const taskId = await fixture.create('patient')
   for (let crash = 0; crash < crashes; crash++) {
-    // The new worker takes over without a handover. Later writes by the earlier workers change nothing, because their
-    // claims are void.
+    // The new worker takes over without a handover. The claims of the earlier workers are void, so their later writes
+    // change nothing.
     await fixture.startWorker()
     const { length } = fixture.upstream.polls
     await until('the job is polled', () => fixture.upstream.polls.length > length + crash, 10_000)
@@ -61,7 +60,7 @@ test('if a crash cuts off a submission to a free engine, the submission is repea
 test('a defect while running a task does not fail the task: the next worker continues', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   fixture.upstream.script('lost', { submit: ['accept-silently'] })
-  // If the connection breaks during a lookup, this adapter throws an error that no adapter may throw.
+  // If the connection breaks during a lookup, this adapter throws an error that adapters must not throw.
   fixture.upstream.breaksFinds = true
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {

@@ -1,4 +1,4 @@
-// How a worker shuts down: what it hands back immediately, what it waits for, and how the next worker continues.
+// How a worker shuts down, and how the next worker continues.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The maximum duration of a drain. A drain that took this long would exceed the timeout of its test. */
+/** A drain of this length would exceed the test's timeout. */
 const patienceMs = 60_000
 const options = { timeout: 20_000 }
 

@@ -1,5 +1,5 @@
-// A worker loses the database, or the database declares it dead: nothing is lost, nothing is submitted twice, and the
-// worker recovers automatically.
+// A worker loses the database, or the database declares it dead. Nothing is lost or submitted twice, and the worker
+// recovers automatically.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** Makes the database unreachable during a submission until the lease has ended. */
+/** The database is unreachable during a submission, until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })
@@ -170,8 +170,8 @@ test("a worker that lacks an engine leaves that engine's jobs to a worker that h
   await fixture.join(fixture.store, 'another')
   await joined.worker.drain(0)
   await joined.presence.leave()
-  // A worker takes over tasks before it claims new ones. If this worker took over the first task, it would have done so
-  // before the new task ended.
+  // A worker takes over tasks before it claims new ones. Therefore, if this worker took over the first task, it would
+  // do so before the new task ends.
   await fixture.ended(await fixture.create('of the other engine'))
   assert.equal((await fixture.read(taskId)).phase, 'running')
 

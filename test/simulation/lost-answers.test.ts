@@ -1,5 +1,5 @@
-// A worker whose database loses the response to a commit, or the commit itself: what has been written is kept, nothing
-// is submitted twice, and no output is lost.
+// The database loses the response to a worker's commit, or the commit itself. Nothing is submitted twice, and no output
+// is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,10 +15,10 @@ for (const isDurable of [true, false]) {
   const lost = isDurable ? 'the response is lost' : 'the commit is lost'
 
   test(`a submission is sent only once even if ${lost} when it is recorded`, async () => {
-    // This engine cannot look up jobs, so a submission with an unknown outcome would fail the task.
+    // This engine cannot look up jobs, so an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // The first call to `advanceTasks` commits the phase change before the submission.
+    // This call commits the phase change before the submission.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -129,9 +129,8 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // Once a submission is ten minutes old, the pauses between its lookups are at least half a minute. The clock must
-  // advance repeatedly, because the age grows only during a pause, and a pause begins only after the response to the
-  // previous lookup has arrived.
+  // Once a submission is ten minutes old, the pauses between lookups are at least half a minute. The clock must advance
+  // repeatedly: the age grows only during a pause, and a pause begins only after the response to the previous lookup.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

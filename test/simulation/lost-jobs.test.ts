@@ -11,7 +11,7 @@ import { until } from '../harness/time/until.ts'
 
 const prompt = 'lost'
 
-/** Starts a task that an engine is running. The engine responds to polls as the last call to `respond` specifies. */
+/** The engine responds to polls as the last call to `respond` specifies. */
 async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   const clock = new ManualClock()

@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Long enough for a submission and a poll, and short enough for a test to wait for the deadline. */
+/** Long enough for a submission and a poll, and short enough to wait for. */
 const runForMs = 700
 
 test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
@@ -51,7 +51,7 @@ test("a worker that takes over a task whose output's URL came with the response 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-/** Runs a task whose engine responds with the output itself. The worker dies before it records the success. */
+/** The engine responds with the output itself, and the worker dies before it records the success. */
 async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })
@@ -92,7 +92,7 @@ test('a copy that began before the deadline continues after it', async () => {
   await fixture.startWorker(runForMs)
   const taskId = await fixture.create('long copy')
   await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
-  // This task starts later, so when it fails at its deadline, the deadline of the first task has passed too.
+  // This task started later. When it fails at its deadline, the first task's deadline has passed too.
   const clock = await fixture.create('clock')
   assert.equal((await fixture.ended(clock)).phase, 'failed')
   upstream.answerLate()

@@ -1,4 +1,4 @@
-// Models with several routes: the choice of an engine for a task, and the cases in which another engine is tried.
+// Models with several routes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ test('an engine that asks for a minute without polls is not polled, even if it c
   const held = [await fixture.create('busy'), await fixture.create('idle')]
   const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
   await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
-  // The other task runs on the second engine for twenty polls. During this time, the first engine must not be polled.
+  // The other task runs on the second engine for twenty polls. Meanwhile, the first engine must not be polled.
   const runOther = async (prompt: string) => {
     second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
     await fixture.ended(await fixture.create(prompt))
@@ -136,7 +136,7 @@ test('a route that has refused a task is not tried again when another worker tak
   await using fixture = await WorkerFixture.open()
   const other = await fixture.startUpstream()
   fixture.upstream.script('moved', { submit: ['refuse-here'] })
-  // For the first worker, the second engine has no slots, so the task returns to the queue after the refusal.
+  // For the first worker, the second engine has no slots, so a refused task returns to the queue.
   const adapters = (concurrency: number) => [
     new ScriptedAdapter('first', fixture.upstream.url),
     new ScriptedAdapter('second', other.url, { concurrency }),

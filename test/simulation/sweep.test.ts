@@ -1,4 +1,4 @@
-// What the sweep removes and what it leaves in place, on every kind of file store.
+// What the sweep removes, on every kind of file store.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

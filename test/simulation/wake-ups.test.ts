@@ -1,4 +1,4 @@
-// What a worker does when it is woken to look for work: if there is none, it writes nothing.
+// A worker that is woken and finds no work writes nothing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ test('a worker that is woken when there is no work only reads', async () => {
 test('wake-ups for new work do not look for orphaned tasks, and a process that shuts down is noticed immediately', async () => {
   await using scene = await openWatched()
   const { fixture } = scene
-  // This process has no worker. It only registers, and holds the claim on one task.
+  // This process has no worker. It only registers and holds a claim.
   const other = await startWorker(fixture.store)
   const taskId = await fixture.create('left behind')
   await claim(fixture.store, other, 1)
@@ -51,7 +51,7 @@ test('wake-ups for new work do not look for orphaned tasks, and a process that s
 
   const looksAgain = async (looks: number) =>
     until('the worker looks', () => scene.count('hasOrphans') > looks, deadlineMs)
-  // Waits until the worker has just looked on schedule, so that its next scheduled look is as late as possible.
+  // The worker has just looked on schedule, so its next scheduled look is as late as possible.
   await looksAgain(scene.count('hasOrphans'))
   const looks = scene.count('hasOrphans')
   const leftAtMs = performance.now()

@@ -1,4 +1,4 @@
-// Tasks on an engine that accepts, refuses, stalls, lies, and loses responses, with a real worker, database, and HTTP.
+// Tasks on an engine that misbehaves, with a real worker, database, and HTTP.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

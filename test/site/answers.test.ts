@@ -1,5 +1,5 @@
-// Tests the check that compares every site response with its schema: the check accepts the responses of every
-// operation, and rejects responses that do not match.
+// Tests the check of site responses: it must accept each operation's responses, and reject responses that do not match
+// the schema.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -57,7 +57,7 @@ test('exactly the operations that need a fresh session are refused to a session 
   const posts = Object.entries<Readonly<Partial<Record<'get' | 'post', SiteOperation>>>>(
     siteOperations,
   ).flatMap(([url, { post }]) => (post === undefined ? [] : [{ url, ...post }]))
-  // The operations that end the session come last.
+  // Operations that end the session come last.
   const inOrder = posts.toSorted((one, other) => Number(isEnding(one.url)) - Number(isEnding(other.url)))
   for (const { url, needsFreshSession = false } of inOrder) {
     const reply = await client.post(url.replace(/:\w+/, 'x'))

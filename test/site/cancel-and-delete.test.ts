@@ -1,5 +1,4 @@
-// Canceling and deleting tasks on the account site. The operations are the same as in the API, but the site responds
-// with the task without waiting for its engine.
+// The operations are the same as in the API, but the site does not wait for the engine.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

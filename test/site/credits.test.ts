@@ -1,5 +1,3 @@
-// Credits on the account site: the ledger, spending, and redemption codes.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 

@@ -38,7 +38,7 @@ async function startWith(signUp: string) {
   return { service, operator, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Follows the redirects to the provider and back. Returns the path at which the browser ends up. */
+/** Follows the redirects to the provider and back. Returns the final path. */
 async function signInWith(client: SiteClient, id = 'company'): Promise<string> {
   const start = await client.get(`/site/identities/${id}/start`)
   assert.equal(start.status, 303)
@@ -66,7 +66,7 @@ test('with open sign-up, the first sign-in opens an account, and the next one fi
       const client = new SiteClient(world.service.url)
       assert.equal(await signInWith(client, id), '/')
       assert.equal(await emailOf(client), `ada.${id}@example.com`)
-      // The service identifies the person by the subject and not by the email address.
+      // The service identifies a person by the subject and not by the email address.
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }
@@ -168,7 +168,7 @@ test('an ID token that is forged, expired, for another client, or for another fl
   const start = await client.get('/site/identities/company/start')
   const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // Tries a browser that never started the flow, another provider's callback, and a different state.
+  // A browser that never started the flow, another provider's callback, and a different state.
   assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await finish(client, elsewhere), refused)

@@ -1,4 +1,4 @@
-// API keys on the account site: an account creates, limits, rotates, and revokes only its own keys.
+// An account creates, limits, rotates, and revokes only its own keys.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -11,7 +11,6 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)
 
-/** Writes the files that a build would create. */
 function buildInto(folder: string): string {
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, text] of Object.entries({ 'index.html': document, 'assets/index-Ab12.js': script })) {
@@ -96,7 +95,7 @@ test('pages load scripts and styles only from the site, and cannot be framed', a
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
-  // This header is sent only if the public URL uses https.
+  // This header needs a public URL with https.
   assert.equal(headers.get('strict-transport-security'), null)
 })
 

@@ -1,5 +1,4 @@
-// Previews: the small images in the lists on the account site. Only their owner can see them, and no account delays
-// another.
+// Only the owner of a preview can see it, and no account delays another.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -19,8 +18,8 @@ import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
 
-// The files are in a bucket, because one test makes the bucket hang. `src/files/read-preview.test.ts` tests previews of
-// files on disk.
+// The files are in a bucket, because one test makes the bucket hang. `src/files/read-preview.test.ts` tests files on
+// disk.
 const server = await startS3Server()
 const service = await startBucketService(server)
 const operator = await OperatorClient.open(service.config)
@@ -118,7 +117,7 @@ test('a file that breaks off while it is being read results in a 503, and the ne
   assert.equal((await load(one)).status, 200)
 })
 
-// This test comes last, because it damages the image that the other tests use.
+// The last test, because it damages the image that the other tests use.
 test('a task without a readable image has no preview: queued, a video, expired, lost, or damaged', async () => {
   await using api = await startBareApi()
   const { json } = await api.siteClient.post(

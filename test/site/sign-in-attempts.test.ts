@@ -1,4 +1,4 @@
-// Limits on sign-in attempts, and which users are not affected when someone else reaches a limit.
+// Limits on sign-in attempts, and which users stay unaffected when someone else reaches a limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,14 +13,14 @@ test('attempts are limited per client address, and also per client address and a
   await using service = await startTestService('trust_proxy: true')
   const signIn = (forwarded: string, email = 'a@example.com') =>
     new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
-  // Ten attempts reach the limit even with two processes, because each process has half the limit.
+  // Ten attempts reach the limit even if two processes share it.
   for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
   const limited = await signIn('10.0.0.1')
   assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Only the last address in the header counts, because our own proxy adds it.
+  // Only the last address counts, because our own proxy adds it.
   const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
@@ -91,7 +91,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // These addresses and attempts suffice to reach the limits of two processes, each of which has half the limit.
+  // Together, these attempts reach the limit even if two processes share it.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),

@@ -1,5 +1,3 @@
-// Signing in to the account site: sessions, links, the authenticator app, and how little a refusal reveals.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
@@ -220,7 +218,7 @@ test('once its first code has been entered, an authenticator app is required; ea
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // The test has already used the current code. The service also accepts the code for the next time step.
+  // The current code has already been used. The service also accepts the next one.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')

@@ -1,4 +1,4 @@
-// Tasks on the account site: an account creates, lists, reads, and watches only its own tasks.
+// An account creates, lists, reads, and watches only its own tasks.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -96,7 +96,7 @@ test('an image uploaded on the site can be used in a create request', async () =
 
 test("watching a task streams its state, then each change until the task ends; the task's details list every step", async () => {
   const { site } = await customer()
-  // The engine is busy with the other tasks while we open the stream, so the last task has not ended yet.
+  // The other tasks keep the engine busy while we open the stream, so the last task has not ended yet.
   let taskId = ''
   for (let count = 0; count < 8; count++) taskId = await create(site)
 

@@ -1,4 +1,4 @@
-// Webhooks on the account site: endpoints and their deliveries, visible only to the account that owns them.
+// Endpoints and their deliveries are visible only to the account that owns them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -20,7 +20,7 @@ export interface Attack {
   readonly name: string
   /**
    * The number of accounts and addresses for which the service hashes passwords at the same time. Honest clients share
-   * the capacity for hashing with them.
+   * the hashing capacity with them.
    */
   readonly hashers?: (scene: Scene) => number
   /**
@@ -32,10 +32,10 @@ export interface Attack {
 
 export interface Attackers {
   readonly scene: Scene
-  /** Returns a client without an account. If there are several addresses, `turn` selects one. */
+  /** The client has no account. `turn` selects one of several addresses. */
   readonly stranger: (turn: number) => Caller
-  /** Returns a client with the key of one of the accounts. */
+  /** The client has the key of one of the accounts. */
   readonly keyHolder: (turn: number) => Caller
-  /** Clients that have signed in, one for each account. */
+  /** One client per account. */
   readonly signedIn: readonly Caller[]
 }

@@ -1,5 +1,5 @@
-// The service under attack: one process with the default limits, started as `npm start` does, and an engine that
-// creates images instantly.
+// The service under attack: one process with the default limits, started like `npm start`, and an engine that creates
+// images instantly.
 
 import assert from 'node:assert/strict'
 import { execPath } from 'node:process'
@@ -16,7 +16,7 @@ import type { AttackerAccount } from './attack.ts'
 import { Caller, wordOf } from './caller.ts'
 import { memoryOf, processorSecondsOf } from './processes.ts'
 
-/** All accounts have the same password, because the attackers do not need to guess it. */
+/** The accounts share a password, because the attackers do not need to guess it. */
 const password = 'a fox in the snow'
 
 export class AttackedService implements AsyncDisposable {
@@ -72,7 +72,7 @@ export class AttackedService implements AsyncDisposable {
     for (let at = 0; at < count; at++) {
       const { accountId, email, key } = await this.#operator.openAccount(credits)
       const token = await this.#operator.resetLink(accountId)
-      // The accounts use different addresses, because one address may set only a few passwords.
+      // Each account uses its own address, because one address may set only a few passwords.
       const owner = new Caller(this.url, `127.5.0.${accounts.length + 1}`)
       const response = await owner.post('/site/links/use', { token, password })
       assert.equal(wordOf(response), 'ok', response.body)
@@ -82,12 +82,12 @@ export class AttackedService implements AsyncDisposable {
     return accounts
   }
 
-  /** The bytes that the service and its child processes use. */
+  /** In bytes, including the child processes. */
   memory(): number {
     return memoryOf(this.#process.id)
   }
 
-  /** The CPU time that the service and its child processes have used. */
+  /** Includes the child processes. */
   processorSeconds(): number {
     return processorSecondsOf(this.#process.id)
   }

@@ -1,5 +1,4 @@
-// The attackers' process: runs the attacks named in its second argument against the scene in its first argument, until
-// it is stopped.
+// Runs the attacks named in the second argument against the scene in the first, until the process is stopped.
 
 import type { Attackers, Scene } from './attack.ts'
 import { attacks } from './attacks.ts'

@@ -17,16 +17,15 @@ export class AttackingProcess {
   }
 
   /**
-   * Starts the attacks with these names. Real attackers have machines of their own, so the process has a low priority:
-   * if the service and the honest clients need both cores, it gets about a tenth of the CPU time, and then sends fewer
-   * requests. With the usual priority, the measurements showed how the kernel divides the CPU time among the service
-   * and the attackers.
+   * Real attackers use other machines, so the process has a low priority: if the service and the honest clients need
+   * both cores, it gets about a tenth of the CPU time, and sends fewer requests. At the usual priority, the
+   * measurements only showed how the kernel divided the CPU time.
    */
   static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {
     const child = fork(
       new URL('./attackers-process.ts', import.meta.url),
       [JSON.stringify(scene), JSON.stringify(names)],
-      // `lowerPriority` requires a session of its own.
+      // `lowerPriority` requires a separate session.
       { detached: true },
     )
     const ready = Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -36,7 +35,7 @@ export class AttackingProcess {
     return new AttackingProcess(child)
   }
 
-  /** Ends the process. Returns the average number of cores that it used. */
+  /** Returns the average number of cores that the process used. */
   async stop(): Promise<number> {
     const seconds = (performance.now() - this.#startedMs) / 1_000
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds

@@ -1,5 +1,4 @@
-// One client of the service, with its own address. The whole of 127.0.0.0/8 is loopback, so every client can have an
-// address of its own without a proxy.
+// A client with its own address. All of 127.0.0.0/8 is loopback, so clients need no proxy for this.
 
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
@@ -15,16 +14,16 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Does not check responses against their schemas, because that would take CPU time from the service. */
+/** Does not check responses against their schemas, because the checks would take CPU time from the service. */
 export class Caller {
   readonly url: string
   readonly address: string
   readonly #headers: OutgoingHttpHeaders
   readonly #agent = new Agent({ keepAlive: true })
-  /** The cookies that the service has set, which the client sends with every request. */
+  /** Sent with every request. */
   cookie = ''
 
-  /** The client sends `headers` with every request. */
+  /** `headers` are sent with every request. */
   constructor(url: string, address: string, headers: OutgoingHttpHeaders = {}) {
     this.url = url
     this.address = address
@@ -49,7 +48,7 @@ export class Caller {
     })
   }
 
-  /** Signs in. Later requests send the session's cookie. */
+  /** Later requests send the session's cookie. */
   async signIn(email: string, password: string): Promise<Response> {
     return this.post('/site/sign-in', { email, password, code: '' })
   }
@@ -86,7 +85,7 @@ export class Caller {
   }
 }
 
-/** Returns `ok`, or the error identifier in the response. */
+/** Returns `ok`, or the response's error identifier. */
 export function wordOf({ status, body }: Response): string {
   try {
     const { code, data } = JSON.parse(body) as { code: number; data: { error?: string } }

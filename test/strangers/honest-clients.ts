@@ -1,5 +1,5 @@
-// The honest clients: accounts that create, poll, sign in, upload, and read lists, at a steady rate regardless of how
-// long the responses take. Every response except a success counts as a failure.
+// Accounts that create, poll, sign in, upload, and read lists at a steady rate, however long the responses take. Every
+// response except a success counts as a failure.
 
 import { atRate } from '../cluster/at-rate.ts'
 import type { AttackerAccount } from './attack.ts'
@@ -9,7 +9,7 @@ import type { Response } from './caller.ts'
 export const kinds = ['create', 'poll', 'list', 'page', 'upload', 'sign in'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Requests per second, by all honest clients together. */
+/** Requests per second, for all honest clients together. */
 const rates: Readonly<Record<Kind, number>> = {
   create: 4,
   poll: 20,
@@ -20,7 +20,7 @@ const rates: Readonly<Record<Kind, number>> = {
 }
 
 export interface Findings {
-  /** The response times in milliseconds, in ascending order. */
+  /** In milliseconds, in ascending order. */
   readonly timesMs: Readonly<Record<Kind, readonly number[]>>
   readonly failures: readonly string[]
 }
@@ -109,7 +109,7 @@ export class HonestClients {
     }
   }
 
-  /** Signs in from another address each time, because the attempts from one address are limited. */
+  /** Each sign-in uses another address, because the attempts from one address are limited. */
   async #signIn({ email, password }: AttackerAccount): Promise<Response> {
     const at = this.#visitors++
     const visitor = new Caller(this.#url, `127.2.${at >> 7}.${(at % 128) + 1}`)
@@ -121,7 +121,7 @@ export class HonestClients {
   }
 }
 
-/** Returns the 99th percentile, which is the maximum if there are fewer than a hundred values. */
+/** With fewer than a hundred values, the result is the maximum. */
 export function p99(times: readonly number[]): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
 }

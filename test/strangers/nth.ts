@@ -1,4 +1,4 @@
-// Selects an item. After the last item, counting starts again at the first, so `turn` can be any number.
+// `turn` can be any number. After the last item, counting restarts at the first.
 
 import { assert } from '../../src/lib/assert.ts'
 

@@ -1,11 +1,10 @@
-// Measures the resources that a process and its child processes use, according to the kernel.
+// Measures the resources of a process and its child processes, according to the kernel.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Returns the memory in bytes. Child processes run the same programs, so pages that come from files count only once.
- * The kernel could provide an exact figure (`smaps_rollup`), but each reading would stop the service for 20 to 80 ms,
- * which the honest clients would notice.
+ * In bytes. Child processes run the same programs, so pages from files count only once. `smaps_rollup` would be exact,
+ * but each reading would stop the service for 20 to 80 ms, which the honest clients would notice.
  */
 export function memoryOf(pid: number): number {
   const used = familyOf(pid).map((id) => {
@@ -17,17 +16,17 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** Returns the CPU time in seconds. Child processes that have ended do not count. */
+/** In seconds. Child processes that have ended do not count. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
-    // The second field is the program's name, which may contain spaces. User time is field 14, and system time is field
-    // 15.
+    // The second field is the program's name, which may contain spaces. Fields 14 and 15 are the user time and the
+    // system time.
     const fields = read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? []
     return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
   }, 0)
 }
 
-/** This is the number of clock ticks per second on every system with a `/proc` folder. */
+/** The number of clock ticks per second on every system with a `/proc` folder. */
 const ticksPerSecond = 100
 
 function familyOf(pid: number): readonly number[] {

@@ -1,5 +1,3 @@
-// Repeats requests until an attack ends.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { wordOf } from './caller.ts'
@@ -12,7 +10,7 @@ import type { Response } from './caller.ts'
  */
 const refusalPauseMs = 100
 
-/** Runs `atOnce` loops that call `act` and wait for the response. `act` may reject. */
+/** Runs `atOnce` loops. Each loop waits for the response before its next call. `act` may reject. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
@@ -27,12 +25,12 @@ export async function repeat(
   await Promise.all(Array.from({ length: atOnce }, (_, index) => loop(index)))
 }
 
-/** Resolves after the pause, or when the signal aborts. */
+/** Also resolves when the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Calls `act` `perSecond` times per second without waiting for responses. `act` may reject. */
+/** Does not wait for responses. `act` may reject. */
 export async function flood(
   perSecond: number,
   signal: AbortSignal,
@@ -44,10 +42,7 @@ export async function flood(
   }
 }
 
-/**
- * Repeats `act` until it succeeds, because the service may refuse the request or close the connection. Returns null if
- * the attack ends first.
- */
+/** The service may refuse the request or close the connection. Returns null if the attack ends first. */
 export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
   while (!signal.aborted) {
     const response = await act().catch(() => null)

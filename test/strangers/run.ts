@@ -1,12 +1,10 @@
-// `npm run test:strangers`: attacks the service in every known way while honest clients use it. First runs one attack
+// `npm run test:strangers` attacks the service in every known way while honest clients use it. The attacks run one
 // after another, and then all at once. Each attack runs from one address and from many. `npm run test:strangers -- 20
-// lists revocations` sets the seconds per attack and selects the attacks whose names contain one of the words.
-// `TEST_STORAGE` selects the database. Exits with status 1 if an honest request fails, or if one of the limits below is
-// exceeded.
-//
-// Each figure is compared with that of the honest clients alone. A sign-in is allowed extra time in proportion to the
-// number of accounts and addresses that have passwords hashed at the same time, because each gets its share of the
-// hashes.
+// lists revocations` sets the seconds per attack, and selects the attacks whose names contain one of the words.
+// `TEST_STORAGE` selects the database. The exit status is 1 if an honest request fails, or if a limit below is
+// exceeded. Each figure is compared with that of the honest clients alone. A sign-in may take more time, in proportion
+// to the number of accounts and addresses whose passwords the service hashes at the same time, because each gets a
+// share of the hashing capacity.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -22,12 +20,12 @@ import { HonestClients, kinds, p99 } from './honest-clients.ts'
 import type { Findings } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
 
-/** The factor by which an honest request may become slower. */
+/** An honest request may become slower by this factor. */
 const slowdownMax = 3
-/** Below this time, ratios are meaningless, because a single garbage collection can take that long. */
+/** A single garbage collection can take this long, so ratios of shorter times are meaningless. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
-/** The maximum increase in the service's memory from before the attacks to half a minute after them. */
+/** The maximum increase in memory from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
@@ -54,7 +52,7 @@ const accounts = await service.openAccounts(4, 100_000)
 
 const rows: string[][] = []
 const problems: string[] = []
-// Ignores the first measurement, which is slow because the service is still compiling its code.
+// The first measurement does not count: the service is slow, because it is still compiling its code.
 await measure(seconds, null)
 const alone = await measure(3 * seconds, null)
 report('alone', alone)
@@ -83,7 +81,7 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Runs the honest clients, alongside the attackers if there are any, and then stops the attackers. */
+/** Runs the honest clients, and the attackers if there are any. Then stops the attackers. */
 async function measure(duration: number, attackers: AttackingProcess | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)

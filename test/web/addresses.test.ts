@@ -1,4 +1,4 @@
-// Addresses that someone else wrote and the user opens in the browser.
+// Addresses that someone else wrote, and that the user opens in the browser.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ test('a link to the sign-in page never leads to another site, whether or not the
     await page.goto(target)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-    // Leaves the site first, because an open page would report that its session has ended.
+    // An open page would report that its session has ended.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(target)

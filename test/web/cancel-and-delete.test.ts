@@ -1,5 +1,3 @@
-// Canceling and deleting tasks in a browser: on a task's page, in the list, and in the playground.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
@@ -82,7 +80,7 @@ test('if the task has ended before the confirmation, the dialog says that it is 
   await page.goto(`/tasks/${taskId}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await api.ask('POST', `/api/v1/tasks/${taskId}/cancel`)
-  // The page updates while the dialog is open, but the dialog stays the same.
+  // The page updates, but the open dialog does not.
   await page.getByText('This task was canceled').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click()
   await page.getByText('It is too late to cancel this task').waitFor()
@@ -112,7 +110,7 @@ test('tasks can be canceled and deleted in the table, and a failed task that was
   await row.getByRole('link', { name: 'Deleted task' }).click()
   await page.getByText('This task was canceled').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
-  // The draft in the playground must not be replaced with an empty prompt.
+  // An empty prompt must not replace the draft in the playground.
   await page.goto('/playground')
   await page.getByLabel('Prompt').fill('A red kite')
   await page.goto(`/playground?from=${taskId}`)
@@ -153,7 +151,6 @@ test('a task can be canceled in the playground', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-/** Asserts that the page is accessible and fits the screen. */
 async function assertSound(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
   assert.equal(await overflowPixels(page), 0)

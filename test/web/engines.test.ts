@@ -1,4 +1,4 @@
-// The notes in the playground about the engines that a model uses.
+// The playground's notes about the engines of a model.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,4 @@
-// The site without a mouse: the focus is always visible, dialogs trap and restore it, and users can create a key with
-// the keyboard alone. Also checks the accessibility of open dialogs in both themes.
+// The site without a mouse. Also checks the accessibility of open dialogs in both themes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -12,7 +11,7 @@ const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
-// The service sends nothing to 127.0.0.1, because webhooks to loopback addresses are not allowed.
+// The service does not send webhooks to loopback addresses, so it sends nothing to 127.0.0.1.
 const endpoint = { id: endpointId, accountId: account.accountId }
 await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
 
@@ -121,7 +120,6 @@ test('the arrow keys select the days of the plot, and the table is a tab stop on
   assert.deepEqual(site.faults, [])
 })
 
-/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press('Tab')
@@ -133,13 +131,13 @@ async function tabTo(page: Page, name: string): Promise<void> {
 interface Focus {
   readonly name: string
   readonly isVisible: boolean
-  /** Whether the focus has moved from the page to the browser's own buttons. */
+  /** Whether the focus has moved to the browser's own buttons. */
   readonly hasLeft: boolean
 }
 
 /**
- * The focus outline may be on the focused element, on its label, or on the "::after" of either, which may cover a whole
- * row.
+ * The focus outline may be on the focused element, on its label, or on the "::after" of either. An "::after" may cover
+ * a whole row.
  */
 const describeFocus = `(() => {
   const element = document.activeElement
@@ -152,7 +150,7 @@ const describeFocus = `(() => {
   }
 })()`
 
-/** Returns true in the browser if the focus is in a dialog or on the browser's own buttons. */
+/** Runs in the browser. Returns true if the focus is in a dialog or on the browser's own buttons. */
 const isFocusInDialog = `(() => {
   const element = document.activeElement
   return element === document.body || element.closest('dialog') !== null

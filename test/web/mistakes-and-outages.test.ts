@@ -128,7 +128,7 @@ test('a lost connection is shown and loses no input, and the page continues when
   await page.context().setOffline(false)
   await page.getByRole('img', { name: 'A boat and a whale' }).waitFor()
   await page.context().close()
-  // The console also reports each failed request, and each page whose script the browser could not load.
+  // The console also reports each failed request and each page whose script could not be loaded.
   const isConnectionLoss = /net::ERR_INTERNET_DISCONNECTED$|Refusal: We couldn't load this page/
   assert.deepEqual(
     site.faults.splice(0).filter((fault) => !isConnectionLoss.test(fault)),
@@ -148,7 +148,7 @@ test('an unknown address shows an error inside the site, with the navigation', a
   await page.getByRole('link', { name: 'API keys', exact: true }).click()
   await page.getByRole('heading', { name: 'API keys', exact: true }).waitFor()
   await page.context().close()
-  // Discards the report of the 404, which comes from the browser itself.
+  // Discards the browser's own report of the 404.
   site.faults.splice(0)
 })
 

@@ -1,4 +1,4 @@
-// A new key is shown only once, so the site warns users before they leave without saving it.
+// A new key is shown only once, so the site warns users who leave without saving it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

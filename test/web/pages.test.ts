@@ -1,5 +1,5 @@
-// Every page of the site, on a wide screen in the light theme and on a phone in the dark theme: accessible, without
-// overflow, and without layout shifts.
+// Every page is accessible, fits the screen, and does not shift. The tests use a wide screen in the light theme, and a
+// phone in the dark theme.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -37,7 +37,7 @@ const deleted = await api.create({ model_id: 'image-model-a-2', prompt: 'A secre
 await Promise.all([picture, failure, deleted].map((taskId) => api.ended(taskId)))
 await api.ask('DELETE', `/api/v1/tasks/${deleted}`)
 
-// The service sends nothing to 127.0.0.1, because webhooks to loopback addresses are not allowed.
+// The service does not send webhooks to loopback addresses, so it sends nothing to 127.0.0.1.
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
 await site.operator.addEndpoint(account.accountId, 'https://hooks.example.com/a-long-path/for-webhooks')
 const endpoint = { id: endpointId, accountId: account.accountId }
@@ -88,7 +88,7 @@ for (const { name, ...options } of variants) {
       })
     }
     for (const page of [signedIn, signedOut, empty]) await page.context().close()
-    // The browser itself reports the 404 of the unknown address.
+    // The browser reports the 404 of the unknown address.
     const others = site.faults
       .splice(0)
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))

@@ -1,4 +1,4 @@
-// The API reference at /docs: every error has an anchor, a request can be tried, and the samples run.
+// The API reference at /docs.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -53,7 +53,7 @@ for (const options of [
     assert.deepEqual(await accessibilityFaults(page), [])
     assert.equal(await overflowPixels(page), 0)
 
-    // The page also shows the events of a stream and the error in a refusal.
+    // The page also shows the events of a stream, and the error in a refusal.
     const watch = page.locator('#watchTask')
     await watch.locator('summary').press('Enter')
     const task = await site

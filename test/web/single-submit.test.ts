@@ -1,4 +1,4 @@
-// One submission creates one task, despite repeated clicks and held keys, because each task costs credits.
+// Each task costs credits, so repeated clicks and held keys must not create more than one.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits for the response to the create request. After that, another press would create another task. */
+/** After the response to the create request, another press creates another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),

@@ -1,6 +1,3 @@
-// Webhooks in a browser: an endpoint from its creation to its deletion, and what the pages show if the service disables
-// an endpoint.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
@@ -122,7 +119,6 @@ async function arrives(page: Page, count: number): Promise<void> {
   await page.getByText('Delivered', { exact: true }).waitFor()
 }
 
-/** Asserts that the page is accessible and fits the screen. */
 async function assertSound(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
   assert.equal(await overflowPixels(page), 0)

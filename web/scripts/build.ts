@@ -1,5 +1,5 @@
-// Builds the pages of the account site into `build/site`. Also stores a Brotli version and a gzip version of each text
-// file, so that the service never compresses a file while a client is waiting.
+// Builds the pages of the account site into `build/site`. Also stores a Brotli and a gzip version of each text file, so
+// the service never compresses a file for a waiting client.
 
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,8 +9,8 @@ import { build } from 'vite'
 import { siteSettings } from './settings.ts'
 
 const { outDir } = siteSettings.build
-// The new version is built in a separate folder, which then replaces the folder of the old version. A service that
-// starts during the build therefore finds a complete version.
+// The new version is built in a separate folder, which then replaces the old version. A service that starts during the
+// build therefore finds a complete version.
 const fresh = `${outDir}.${process.pid}`
 await build({ ...siteSettings, build: { ...siteSettings.build, outDir: fresh } })
 

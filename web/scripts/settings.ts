@@ -18,14 +18,13 @@ export const siteSettings = {
     emptyOutDir: true,
     // These browsers support `light-dark()`, so each color is defined once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    // Nothing is inlined, because the content security policy allows only scripts and styles from the site's own
-    // origin.
+    // The content security policy allows only scripts and styles from the site's own origin, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // Code that several pages share goes into one file instead of about thirty.
+        // Puts shared code into one file instead of about thirty.
         codeSplitting: { groups: [{ name: 'parts', test: /web\/src\//, minShareCount: 3 }] },
       },
     },

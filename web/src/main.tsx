@@ -1,4 +1,4 @@
-// The entry point of the pages: creates the query client and the router, and renders the app.
+// The entry point of the pages.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

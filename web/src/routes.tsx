@@ -1,5 +1,4 @@
-// Every page of the site and its path. Pages load on demand. `src/http/site/pages/page-paths.ts` lists the same paths
-// for the service.
+// The pages of the site and their paths. `src/http/site/pages/page-paths.ts` lists the same paths for the service.
 
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -27,7 +26,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   errorComponent: BareErrorPage,
 })
 
-/** Pages that need a session. Visitors without one are redirected to the sign-in page, and return after signing in. */
+/** These pages need a session. Visitors without one are redirected to the sign-in page, and return after signing in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -99,7 +98,6 @@ const security = createRoute({
   component: page(() => import('./security/security-page.tsx'), 'SecurityPage'),
 })
 
-/** A route that matches every other path. */
 const notFound = createRoute({
   getParentRoute: () => inside,
   path: '$',
@@ -129,7 +127,6 @@ const welcome = createRoute({
   component: page(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
-/** The API reference needs no session. */
 const reference = createRoute({
   getParentRoute: () => root,
   path: '/docs',
@@ -154,8 +151,8 @@ export function createSiteRouter(queryClient: QueryClient) {
 }
 
 /**
- * Returns a page component that loads on demand. If its file cannot be loaded, we show an error page. By default, the
- * router would reload the site instead, and a user without a connection would lose the page.
+ * The page loads on demand. If its file cannot be loaded, we show an error page. By default, the router would reload
+ * the site, and a user without a connection would lose the page.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,

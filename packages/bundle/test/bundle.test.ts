@@ -13,7 +13,7 @@ import { bundle } from '../bundle.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Writes the files of a small program to a new folder, and returns the path of a file in this folder. */
+/** Writes the files of a small program, and returns a function to get their paths. */
 async function program(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)

@@ -1,4 +1,4 @@
-// Validates the tables of facts about individual illustrations, and builds `illustrations.json` for
+// Validates the tables in `data/illustrations/`, and builds `illustrations.json` for
 // `src/plan/illustrations/illustrations.ts`.
 
 import { measures, occasions, plumeKinds, traits } from '../src/plan/illustrations/tables.ts'
@@ -7,7 +7,7 @@ import { kinds, roomKinds } from '../src/words/intent.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** `names` contains the names of the built illustrations. */
+/** `names` are the names of the built illustrations. */
 export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): IllustrationTables {
   const sprite = illustration(names)
   const sprites = (cell: string) => list(cell).map(sprite)

@@ -9,7 +9,7 @@ import type { Place } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { ReadCell, Row, Tables } from './read-table.ts'
 
-/** `illustrations` contains the names of the built illustrations. */
+/** `illustrations` are the names of the built illustrations. */
 export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>): SceneTables {
   const looks = readLooks(tables, illustrations)
   const named = (suffix: string) =>
@@ -74,7 +74,7 @@ const light = { shade: color, shadeShare: share, light: color }
 const zone = oneOf(zones)
 const motion = oneOf(motions)
 const placeKinds = ['dry', 'green', 'seen from above'] as const
-/** `list` rejects an empty list, so each of these lists has at least one entry. */
+/** `list` rejects an empty list. */
 const somePlaces = (cell: string) => list(cell).map(oneOf(places)) as [Place, ...Place[]]
 
 const aloneSuffix = ' alone'
@@ -131,7 +131,7 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-/** Reads a table with exactly one line for each key. `column` is the name of the key column. */
+/** Reads a table with exactly one line for each key. */
 function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,

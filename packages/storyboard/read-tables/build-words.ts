@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** `illustrations` contains the names of the built illustrations. */
+/** `illustrations` are the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -65,10 +65,7 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/**
- * The order matters. A word in several tables has the meanings from all of them, but if two meanings contradict each
- * other, the meaning from the later table wins.
- */
+/** If meanings of a word contradict each other, the meaning from the later table wins. */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
 /**
@@ -182,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning, and the words that have it. */
+/** Reads a table with two columns: a meaning, and its words. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

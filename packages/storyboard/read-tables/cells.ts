@@ -41,7 +41,7 @@ export function list(cell: string): readonly string[] {
   return items
 }
 
-/** Accepts the name of an illustration. A `*` in a name stands for each of `man`, `woman`, and `person`. */
+/** A `*` in a name means each of `man`, `woman`, and `person`. */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
     const wanted = name.includes('*')
@@ -53,7 +53,7 @@ export function illustration(illustrations: ReadonlySet<string>): ReadCell<strin
   }
 }
 
-/** Reads names with their values, such as `place=forest, mood=dreamy`. */
+/** Reads pairs such as `place=forest, mood=dreamy`. */
 export function meaning<Meaning extends object>(values: Allowed<Meaning>): ReadCell<Meaning> {
   const read = pair(values)
   return (cell) => Object.fromEntries(list(cell).map(read)) as Meaning
@@ -61,7 +61,7 @@ export function meaning<Meaning extends object>(values: Allowed<Meaning>): ReadC
 
 type Allowed<Meaning> = Readonly<Record<keyof Meaning, readonly string[]>>
 
-/** Reads a name with its value, such as `place=forest`. */
+/** Reads a pair such as `place=forest`. */
 export function pair<Meaning extends object>(
   values: Allowed<Meaning>,
 ): ReadCell<readonly [keyof Meaning, string]> {

@@ -1,10 +1,10 @@
-// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first line that
-// is not a comment contains the column names. The reader collects all mistakes with their file and line.
+// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first other
+// line contains the column names. All mistakes are collected with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads the text of a cell. Throws an error if the text is not valid. */
+/** Throws if the text is not valid. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -19,10 +19,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /**
-   * Returns the rows that contain no mistakes. `keysOf` returns the keys of a row. Each key must be unique in the
-   * table.
-   */
+  /** Returns the rows without mistakes. `keysOf` returns the keys of a row, which must be unique in the table. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,
@@ -49,7 +46,6 @@ export class Tables {
     return rows
   }
 
-  /** Reports a mistake that concerns the whole table. */
   complain(name: string, text: string): void {
     this.#mistakes.push(`${name}: ${text}`)
   }

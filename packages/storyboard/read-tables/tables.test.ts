@@ -21,7 +21,7 @@ const illustrations: ReadonlySet<string> = new Set(Object.keys(readSpriteIndex(s
 const folder = mkdtempSync(path.join(os.tmpdir(), 'storyboard-test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Builds the tables after changing some lines, and returns the message of the error that the changes cause. */
+/** Changes some lines, builds the tables, and returns the message of the error. */
 function complaintAbout(changes: readonly (readonly [file: string, line: number, text: string])[]): string {
   cpSync(data, folder, { recursive: true })
   for (const [name, line, text] of changes) {

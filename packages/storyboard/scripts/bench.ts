@@ -1,6 +1,5 @@
-// `npm run bench:storyboard` measures the CPU time and wall time of a single render for each prompt and style, in
-// seconds, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run this command
-// on an idle machine.
+// `npm run bench:storyboard` measures the CPU time and wall time of a render for each prompt and style, in seconds,
+// with and without ffmpeg, and how many renders per minute two processes finish. Run it on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -47,7 +46,7 @@ async function report(): Promise<void> {
   await throughput('video', '≥ 25 videos per minute')
 }
 
-/** Prints the medians of `count` renders in a process that has already warmed up. */
+/** Prints the medians of `count` renders, after a warm-up. */
 async function table(
   studio: Studio,
   kind: Kind,
@@ -115,10 +114,7 @@ function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: caseOf('rich').prompt, aspectRatio: '3:2' })
 }
 
-/**
- * Returns the CPU time of this process and its encoders, including threads that have ended. The kernel counts
- * this time in ticks of 10 ms.
- */
+/** Returns the CPU time of this process and its encoders. The kernel counts it in ticks of 10 ms. */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
   return ticks.reduce((sum, count) => sum + Number(count), 0) / 100

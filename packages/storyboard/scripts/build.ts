@@ -1,6 +1,6 @@
-// Builds the files that Storyboard reads: the compiled tables from `data/`, and one file with the SVG bodies of Noto's
-// illustrations and our own. An index contains the byte range of each body. Without the index, each process would have
-// to parse 25 MB of JSON. The setup script runs this file.
+// Builds the files that Storyboard reads: the compiled tables, the SVG bodies of all illustrations, and an index with
+// the byte range of each body. Without the index, each process would have to parse 25 MB of JSON. The setup script runs
+// this file.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,7 +39,7 @@ async function build(): Promise<void> {
   const scenes = buildScenes(new Tables(data), illustrations)
   const instructions = buildInstructions(new Tables(data))
   const facts = buildIllustrations(new Tables(data), illustrations)
-  // The folder is written under another name and then renamed, so an interrupted setup never leaves a partial folder.
+  // An interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -53,10 +53,10 @@ async function build(): Promise<void> {
 }
 
 /**
- * Maps words and emoji to their illustrations and group numbers. The source, `emoji-names.tsv`, contains the labels and
- * short codes from Emojibase 17. Emojibase's tags are left out, because they mislead: `happy` leads to a birthday cake,
- * and `under` leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two
- * lines have the same name, the first line wins.
+ * Maps words and emoji to their illustrations and group numbers. `emoji-names.tsv` contains the labels and short codes
+ * from Emojibase 17. Emojibase's tags mislead, so they are left out: `happy` leads to a birthday cake, and `under`
+ * leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two lines have
+ * the same name, the first line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 // `npm run storyboard:hashes` prints the digest of each still and edit on the contact sheets, and of each frame of each
-// film. Two versions that print the same lines on the same machine draw the same pictures. Results from different
-// machines cannot be compared, because fonts and encoders differ.
+// film. Two versions that print the same lines on the same machine draw the same pictures. Do not compare different
+// machines, because fonts and encoders differ.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -36,7 +36,7 @@ async function digestOf(file: string): Promise<string> {
     .digest('hex')
 }
 
-/** After some comments, ffmpeg prints the line `stream, dts, pts, duration, size, digest` for each frame. */
+/** For each frame, ffmpeg prints the line `stream, dts, pts, duration, size, digest`. */
 async function frameDigestsOf(film: string): Promise<readonly string[]> {
   const args = ['-loglevel', 'error', '-i', film, '-f', 'framemd5', '-']
   const { stdout } = await promisify(execFile)(studio.ffmpegPath, args)

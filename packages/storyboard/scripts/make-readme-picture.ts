@@ -1,5 +1,4 @@
-// `node packages/storyboard/scripts/make-readme-picture.ts` draws the picture for the project's README and saves it in
-// docs/images.
+// `node packages/storyboard/scripts/make-readme-picture.ts` draws the picture for the project's README.
 
 import path from 'node:path'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
-// `npm run storyboard:sheet` draws the fixed prompts as contact sheets for people to review, and saves them in
-// packages/storyboard/docs. With arguments, it draws only the selected prompts, at a larger size, and saves them in
-// build/sheet: `npm run storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9`, or `film "a fox" 16:9`.
+// `npm run storyboard:sheet` draws the contact sheets in packages/storyboard/docs for people to review. With arguments,
+// it draws only the selected prompts, at a larger size, into build/sheet: `npm run storyboard:sheet -- stills 3 17`,
+// `films 2`, `still "a fox" 16:9`, or `film "a fox" 16:9`.
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,7 +34,7 @@ async function publish(sheet: Canvas, name: string): Promise<void> {
   process.stdout.write(`${file}\n`)
 }
 
-/** Returns the prompts to draw, each preceded by the name of its file without the extension. */
+/** Returns file names without the extension, each with the prompt to draw. */
 function requestsOf(kind: string, args: readonly string[]): readonly (readonly [string, SheetPrompt])[] {
   if (kind === 'stills' || kind === 'films') {
     const list = kind === 'films' ? films : stills

@@ -1,4 +1,4 @@
-// The contact sheet of edits, in which fixed instructions are applied to two of our own stills.
+// The contact sheet of edits, which applies fixed instructions to two of our own stills.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { list, number } from '../read-tables/cells.ts'
@@ -10,7 +10,7 @@ import { promptColumns, seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** The numbers of the input images in `editInputs`, starting at 1, in the order of the request. */
+  /** Numbers of input images in `editInputs`, starting at 1, in the order of the request. */
   readonly inputs: readonly number[]
 }
 
@@ -40,7 +40,7 @@ export async function sheetOfEdits(studio: Studio): Promise<Canvas> {
   return layGrid(tiles, tile)
 }
 
-/** `files` contains the paths of the pictures drawn for `editInputs`. */
+/** `files` are the paths of the pictures drawn for `editInputs`. */
 export function drawEdit(
   studio: Studio,
   { inputs, ...asked }: SheetEdit,

@@ -1,4 +1,4 @@
-// The contact sheet of films. Below each prompt, a strip shows evenly spaced frames of the film.
+// The contact sheet of films. Below each prompt are evenly spaced frames of the film.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Writes the frames as PNG files next to the film and returns their paths. */
+/** Writes PNG files next to the film and returns their paths. */
 export async function framesOf(
   film: string,
   ffmpegPath: string,

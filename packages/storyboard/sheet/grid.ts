@@ -1,10 +1,10 @@
-// Lays out pictures in rows. Each tile shows the whole picture, centered, with a caption below it.
+// Lays out pictures in rows, with captions below.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { captionFont, fillPaper } from './paper.ts'
 
-/** All values are in pixels, except `across`, which is the number of tiles per row. */
+/** In pixels, except `across`, which is the number of tiles per row. */
 interface Tile {
   readonly width: number
   readonly height: number

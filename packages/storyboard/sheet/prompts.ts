@@ -1,6 +1,5 @@
-// The fixed prompts of the contact sheets. They cover every place, hour, kind of weather, season, style, and ratio,
-// and combinations of words that the engine must read correctly. If you change a prompt, give the reason in the commit
-// message.
+// The fixed prompts of the contact sheets. They cover every place, hour, weather, season, style, and ratio, and
+// combinations of words that are easy to misread. If you change a prompt, give the reason in the commit message.
 
 import { oneOf, text } from '../read-tables/cells.ts'
 import { Tables } from '../read-tables/read-table.ts'
@@ -12,7 +11,7 @@ export interface SheetPrompt {
   readonly aspectRatio: AspectRatio
 }
 
-/** The seed of all sheets. A different seed would change the compositions. */
+/** A different seed would change the compositions. */
 export const seed = 'sheet'
 
 export const promptColumns = { aspectRatio: oneOf(aspectRatios), prompt: text }

@@ -1,11 +1,11 @@
-// Our own drawings, which are SVG files on an artboard of 128 units. You can edit them in any vector editor. `own/`
-// contains things and scenery, `figures/` contains bodies for Noto's heads, and `changed/` contains Noto's
-// illustrations in other colors or lying flat. `<use href="noto:fox"/>` stands for Noto's `fox` illustration.
+// Our own drawings: SVG files on an artboard of 128 units, for any vector editor. `own/` contains things and scenery,
+// `figures/` contains bodies for Noto's heads, and `changed/` contains Noto's illustrations in other colors or lying
+// flat. `<use href="noto:fox"/>` inserts Noto's `fox` illustration.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the drawings in one of the three folders, keyed by name, without their outer `svg` element. */
+/** Returns the drawings in one folder, keyed by name, without their outer `svg` element. */
 export function readDrawings(
   kind: 'own' | 'figures' | 'changed',
   noto: ReadonlyMap<string, string>,

@@ -1,9 +1,9 @@
-// Measures how much of its artboard a drawing fills. Setup does this once, so processes that render do not have to.
+// Measures how much of its artboard a drawing fills. Setup does this once for all processes that render.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Pixels with a lower alpha belong to glows and soft edges, which do not count as part of the drawing. */
+/** Pixels with a lower alpha are glows and soft edges, which do not count as part of the drawing. */
 const faintestAlpha = 24
 
 /**

@@ -1,4 +1,4 @@
-// The illustrations of Noto Emoji, read from the npm package that contains them.
+// Reads the illustrations of Noto Emoji from their npm package.
 
 import { readFileSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ interface NotoIcons {
   readonly icons: Readonly<Record<string, { readonly body: string }>>
 }
 
-/** Returns the SVG bodies of the illustrations, keyed by name. Flags and skin tones are left out. */
+/** Returns the SVG bodies, keyed by name, without flags and skin tones. */
 export function readNoto(): ReadonlyMap<string, string> {
   const file = new URL(import.meta.resolve('@iconify-json/noto/icons.json'))
   const { icons } = JSON.parse(readFileSync(file, 'utf8')) as NotoIcons
@@ -17,7 +17,7 @@ export function readNoto(): ReadonlyMap<string, string> {
   )
 }
 
-/** Replaces each `use` in a clip path with the outline that it refers to, because Skia ignores `use` in clip paths. */
+/** Skia ignores `use` in clip paths, so each `use` is replaced with its outline. */
 function withPlainClips(body: string): string {
   return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
     const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)

@@ -1,5 +1,4 @@
-// Renders one request (an image or a video, from the prompt alone or from input images), and writes the encoded result
-// to a file.
+// Renders one request and writes the encoded result to a file.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'

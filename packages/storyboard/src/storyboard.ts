@@ -1,6 +1,6 @@
 // The only entry point of the package. Storyboard is an illustrator, not a neural model. It draws picture-book scenes
-// from the words of a prompt, and edits or animates images, without network access. Importing this module loads no
-// image libraries. Only `openStoryboard` loads them.
+// from the words of a prompt, and edits or animates images, without network access. Only `openStoryboard` loads the
+// image libraries.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
@@ -15,14 +15,14 @@ export { UnreadableImage }
 export interface StoryboardOptions {
   /** The folder that setup built. In a checkout, this is `build/storyboard`. */
   readonly spriteFolder: string
-  /** If this is `null`, videos are encoded with WebAssembly, which takes about one and a half times as long. */
+  /** If this is `null`, videos are encoded with WebAssembly, which takes about 1.5 times as long. */
   readonly ffmpegPath: string | null
 }
 
 export interface Storyboard {
   /**
-   * Writes the PNG or MP4 file. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the
-   * thread for seconds and need up to 750 MB of memory, so a server should render in child processes.
+   * Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread for seconds and need
+   * up to 750 MB of memory, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
@@ -33,10 +33,7 @@ export function checkBuild(spriteFolder: string): void {
   for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
-/**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
- * that no input needs.
- */
+/** Loads Skia and libvips (about 30 MB). For the whole process, disables the libvips loaders that no input needs. */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')
   const materials = openMaterials(spriteFolder)

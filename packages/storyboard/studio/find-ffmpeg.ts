@@ -5,10 +5,7 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/**
- * If the packaged binary is used, copies it to `folder` and makes the copy executable, because the packaged file may
- * lack this permission.
- */
+/** Copies the packaged binary to `folder` to make it executable, because the packaged file may lack this permission. */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
   const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)

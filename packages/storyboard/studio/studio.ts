@@ -1,5 +1,4 @@
-// Code that sheets, benchmarks, and tests share: Storyboard with the illustrations of this checkout, a copy of ffmpeg,
-// and a folder for outputs.
+// Code that sheets, benchmarks, and tests share.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -19,7 +18,6 @@ export interface Studio extends AsyncDisposable {
   draw(commission: Commission): Promise<string>
 }
 
-/** If `ffmpegPath` is `null`, films are encoded with WebAssembly. */
 export async function openStudio(encoder: { readonly ffmpegPath?: null } = {}): Promise<Studio> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyboard-'))
   const ffmpegPath = await findFfmpeg(folder)

@@ -23,8 +23,8 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Returns whether the words mean more than an unknown word, by comparing the JSON of both results. JSON drops regular
- * expressions, but an edit still counts, because JSON includes the name of the edit.
+ * Returns whether the words mean more than an unknown word. JSON drops regular expressions, but an edit still counts,
+ * because JSON includes the name of the edit.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
@@ -33,8 +33,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 test('every example of a prompt in the README is understood', () => {
   const examples = examplesOf('Prompts')
   assert.ok(examples.length > 50)
-  // An action needs a subject that performs it. The unknown word gets the same subjects, so only the example can
-  // differ.
+  // An action needs a subject. The unknown word gets the same subjects, so only the example can differ.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(

@@ -58,7 +58,7 @@ test('text becomes a PNG in each of the eight ratios', async () => {
 })
 
 interface Light {
-  /** The mean brightness of the whole picture, from 0 to 255. */
+  /** From 0 to 255. */
   readonly brightness: number
   /** How much red exceeds blue. */
   readonly warmth: number

@@ -16,10 +16,7 @@ export interface RedemptionCodeBatch {
   readonly lifetimeMs: number | null
 }
 
-/**
- * Returns the codes in the form that people type. The codes cannot be retrieved later. They are durable when the
- * promise resolves.
- */
+/** Returns the codes in the form that people type. The codes are durable when the promise resolves. */
 export async function createRedemptionCodes(
   store: Store,
   secret: Buffer,

@@ -1,11 +1,11 @@
-// Generates, formats, parses, and hashes redemption codes. The database never stores a code in plain text.
+// Redemption codes, which the database never stores in plain text.
 
 import { createHmac, randomInt } from 'node:crypto'
 
 /** The base32 alphabet of RFC 4648, which omits the digits 0, 1, and 8 because they look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The length of a code. The 20 characters represent 100 random bits. */
+/** Twenty characters represent 100 random bits. */
 const length = 20
 const groupLength = 4
 const prefix = 'MUTO'
@@ -24,12 +24,11 @@ export function formatRedemptionCode(code: string): string {
   return [prefix, ...groups].join('-')
 }
 
-/** Ignores case, dashes, and spaces. Returns null for text that cannot be a code, which saves a database query. */
+/** Ignores case, dashes, and spaces. Returns null for text that cannot be a code. */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }
 
-/** Returns the code's HMAC-SHA-256, keyed with the installation's secret, in base64url. */
 export function hashRedemptionCode(code: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(`code ${code}`).digest('base64url')
 }

@@ -1,4 +1,4 @@
-// Generates API keys, validates their form, and hashes them. The database never stores a key in plain text.
+// Generates, validates, and hashes API keys. The database never stores a key in plain text.
 
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -21,7 +21,7 @@ export function newApiKey(): string {
   return prefix + random + checksumOf(random)
 }
 
-/** Returns false for any text that `newApiKey` cannot have returned. Such text is rejected without a database query. */
+/** Returns false for any text that `newApiKey` cannot have returned. */
 export function isWellFormedKey(text: string): boolean {
   if (!form.test(text)) return false
   const random = text.slice(prefix.length, prefix.length + randomLength)
@@ -29,14 +29,14 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * Returns the HMAC-SHA-256 of the API key, keyed with the installation's secret, in base64url. A stolen database alone
- * is not enough to check a guessed key. A slow hash is unnecessary for 256 random bits.
+ * A stolen database alone is not enough to check a guessed key, because the hash is keyed with the installation's
+ * secret. A slow hash is unnecessary for 256 random bits.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(key).digest('base64url')
 }
 
-/** Returns `sk-muto_…` and the last four characters, which are enough to tell an account's keys apart. */
+/** The last four characters are enough to tell an account's keys apart. */
 export function hintOfKey(key: string): string {
   return `${prefix}…${key.slice(-4)}`
 }

@@ -1,5 +1,4 @@
-// Authenticates API requests: finds the account that an `Authorization` header belongs to. A key in plain text never
-// leaves memory.
+// Finds the account that an `Authorization` header belongs to. A key in plain text never leaves memory.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
@@ -11,16 +10,13 @@ import type { Store } from '../../store/store.ts'
 import { hashApiKey, isWellFormedKey } from './api-key.ts'
 import type { KeyUsage } from './key-usage.ts'
 
-/** The account that makes the current API request, and the key in the request. */
+/** The account and the key of an API request. */
 export interface Principal {
   readonly accountId: AccountId
   readonly keyId: ApiKeyId
 }
 
-/**
- * The maximum length of the header: enough for a key preceded by some spaces. Longer text is refused before it is
- * hashed.
- */
+/** Enough for a key preceded by some spaces. Longer text is refused before it is hashed. */
 const headerLengthMax = 256
 
 /**
@@ -60,8 +56,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the account and the key. Throws `unauthorized`, with the same message for every cause, or `unavailable` if
-   * the database cannot be reached and the key is not cached.
+   * Throws `unauthorized`, with the same message for every cause, or `unavailable` if the database cannot be reached
+   * and the key is not cached.
    */
   async authenticate(authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined || authorization.length > headerLengthMax)

@@ -15,8 +15,8 @@ export type IssuedKey =
   | { readonly kind: 'no_account' }
 
 /**
- * Issues a key at the request of an operator. Returns the key in plain text. The key cannot be retrieved later. It is
- * durable when the promise resolves.
+ * Issues a key at the request of an operator. Returns the key in plain text. The key is durable when the promise
+ * resolves.
  */
 export async function issueKey(
   store: Store,
@@ -42,10 +42,7 @@ export async function issueOwnKey(
   return outcome.kind === 'created' ? { key, record: outcome.key } : null
 }
 
-/**
- * Returns the settings of a key without restrictions: the key may do everything that its account may do, and does not
- * expire.
- */
+/** Returns the settings of a key that may do everything that its account may do, and does not expire. */
 export function withoutLimits(name: string): KeySettings {
   return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
 }
@@ -58,7 +55,6 @@ export function keyWithRow(
   return { key, row: { ...names, ...settings } }
 }
 
-/** Returns a new key in plain text, and the values that the database stores for it. */
 export function generateKey(secret: Buffer): { key: string; id: ApiKeyId; hash: string; hint: string } {
   const key = newApiKey()
   return {

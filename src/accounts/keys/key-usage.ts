@@ -21,7 +21,7 @@ export class KeyUsage {
     this.#used.add(keyId)
   }
 
-  /** Writes the collected keys. If a write fails, its keys are written with the next batch. */
+  /** If a write fails, its keys are written with the next batch. */
   async write(): Promise<void> {
     const used = this.#used
     if (used.size === 0) return

@@ -12,21 +12,21 @@ const resetKeptMs = hourMs
 /** The placeholder email address of the account that is created at the first start. The account holder replaces it. */
 export const firstEmail = 'owner@localhost'
 
-/** Returns the link's URL. The token is in the fragment, which appears in no server log and in no `Referer` header. */
+/** The token is in the fragment, which appears in no server log and in no `Referer` header. */
 export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/welcome#${token}`
 }
 
 /**
- * Creates the link for the first operator, and replaces any earlier one. Returns null if an earlier link has already
- * been used. The link is durable when the promise resolves.
+ * Creates or replaces the link for the first operator. Returns null if an earlier link has been used. The link is
+ * durable when the promise resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** Creates an invitation, which is durable when the promise resolves. */
+/** The invitation is durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -39,9 +39,9 @@ export async function makeInvite(
 }
 
 /**
- * Creates a password reset link, and deletes the account's unused reset link, if there is one. `removesTotp` is for
- * account holders who have lost both their authenticator app and their recovery codes. Returns null if the account does
- * not exist or is disabled. The link is durable when the promise resolves.
+ * Deletes the account's unused reset link, if there is one. `removesTotp` is for account holders who have lost both
+ * their authenticator app and their recovery codes. Returns null if the account does not exist or is disabled. The link
+ * is durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

@@ -1,4 +1,4 @@
-// Looks up and redeems one-time links: invitations, password resets, and the first operator's link.
+// Looks up and redeems one-time links.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -30,10 +30,7 @@ export interface RedeemLinkInput extends Browser {
   readonly code: string | null
 }
 
-/**
- * Redeems a link. Throws `link_not_valid`, `email_taken`, or `code_needed`. The link remains usable after `email_taken`
- * or `code_needed`.
- */
+/** Throws `link_not_valid`, `email_taken`, or `code_needed`. After the last two errors, the link remains usable. */
 export async function redeemLink(
   parts: SignInParts,
   link: LiveLink,

@@ -1,6 +1,6 @@
 // Computes password hashes in a child process with a low priority. In the service itself, hashes would have the
-// priority of requests. Even in threads with a low priority, hashes delayed requests by up to 0.46 s: while such a
-// thread releases its memory, the other threads of the process cannot get or release any (`mmap_lock`).
+// priority of requests. Even threads with a low priority delayed requests by up to 0.46 s: while a thread releases its
+// memory, no other thread of the process can get or release any (`mmap_lock`).
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -42,10 +42,10 @@ export class HashProcess {
     this.#idleMsMax = idleMsMax
   }
 
-  /** Computes a hash with argon2id. Rejects with `unavailable` if the child process ends. */
+  /** Rejects with `unavailable` if the child process ends. */
   hash(parameters: Argon2Parameters): Promise<Buffer> {
     const child = (this.#child ??= this.#start())
-    // For example, the process may have no free file descriptors.
+    // The fork failed, for example because no file descriptor was free.
     if (child.pid === undefined) {
       this.#end(child)
       return Promise.reject(ended())
@@ -67,9 +67,9 @@ export class HashProcess {
       // The child gets none of our environment, and so no secrets. With glibc's default, each thread would keep the 19
       // MiB of its last hash.
       env: { UV_THREADPOOL_SIZE: String(this.#threads), MALLOC_MMAP_THRESHOLD_: '131072' },
-      // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish.
+      // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,
-      // With the default, Buffers would become JSON.
+      // By default, Buffers would become JSON.
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -90,7 +90,6 @@ export class HashProcess {
     this.#limitTime(child)
   }
 
-  /** Limits the time until the next reply or, if no hash is in progress, the child's idle time. */
   #limitTime(child: ChildProcess): void {
     clearTimeout(this.#timer)
     const ms = this.#calls.size > 0 ? replyWithinMs : this.#idleMsMax
@@ -108,7 +107,7 @@ export class HashProcess {
     }
   }
 
-  /** Kills the child. Forgets it at once, because no hash may be sent to it anymore. */
+  /** Kills the child. No more hashes may be sent to it. */
   #dismiss(child: ChildProcess): void {
     child.kill('SIGKILL')
     this.#end(child)

@@ -3,7 +3,7 @@
 export const passwordLengthMin = 12
 const lengthMax = 256
 
-/** The most common passwords of twelve or more characters. Shorter passwords are refused because of their length. */
+/** The most common passwords of twelve or more characters. */
 const common: ReadonlySet<string> = new Set([
   '123456789012',
   '1234567890123',

@@ -32,13 +32,12 @@ export const hashesAtOnce = 2
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 
-/** A hash waits for up to a few seconds while strangers send many passwords, and a late sign-in is better than none. */
+/** While strangers send many passwords, a hash waits for up to a few seconds. A late sign-in is better than none. */
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 10_000 })
 
 /** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** The account or client that a hash is computed for. */
 export interface Requester {
   /**
    * The signed-in account, or the client's address if no account is signed in. The account named in a sign-in form is
@@ -46,8 +45,7 @@ export interface Requester {
    */
   readonly key: string
   /**
-   * Aborts when the client disconnects, so that abandoned sign-ins do not delay other sign-ins. Null if the hash is
-   * needed even if the client disconnects.
+   * Aborts when the client disconnects, so abandoned sign-ins do not delay others. Null if the hash is needed anyway.
    */
   readonly departed: AbortSignal | null
 }
@@ -56,10 +54,7 @@ export class Passwords {
   readonly #turns = new FairTurns(places, waits)
   readonly #process = new HashProcess(hashesAtOnce, idleMsMax)
 
-  /**
-   * Replaces a missing hash. No password matches this hash, and checking a password against it takes as long as against
-   * a real one.
-   */
+  /** Replaces a missing hash. No password matches this hash, but the check takes as long as with a real hash. */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
@@ -71,13 +66,12 @@ export class Passwords {
     return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  /** Returns whether the password is correct. Throws the same errors as `hash`. */
+  /** Throws the same errors as `hash`. */
   async isRight(password: string, hash: string | null, requester: Requester): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
 
-  /** Returns whether the hash has the current cost parameters. */
   isCurrent(hash: string): boolean {
     return hash.startsWith(prefixOf(cost))
   }
@@ -89,7 +83,7 @@ export class Passwords {
     { key, departed }: Requester,
   ): Promise<Buffer> {
     const parameters = {
-      // Normalizes the password, because keyboards differ in how they encode accented letters.
+      // Keyboards differ in how they encode accented letters.
       message: password.normalize('NFC'),
       nonce: salt,
       parallelism: lanes,

@@ -1,5 +1,4 @@
-// Generates and hashes recovery codes for account holders who have lost their authenticator app. Each code works only
-// once.
+// Recovery codes for account holders who have lost their authenticator app. Each code works only once.
 
 import { randomBase62 } from '../../lib/ids.ts'
 import { hashToken } from '../secrets/token.ts'
@@ -7,8 +6,7 @@ import { hashToken } from '../secrets/token.ts'
 const count = 10
 
 /**
- * The length of each half of a code. The two halves together represent 59 random bits. Attempts are rate-limited, so a
- * code cannot be guessed.
+ * The length of each half of a code. The two halves together represent 59 random bits, and attempts are rate-limited.
  */
 const half = 5
 const form = new RegExp(`^[0-9A-Za-z]{${half}}-?[0-9A-Za-z]{${half}}$`)
@@ -17,7 +15,6 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: count }, () => `${randomBase62(half)}-${randomBase62(half)}`)
 }
 
-/** Returns whether the text has the form of a recovery code. The dash is optional. */
 export function isRecoveryCode(text: string): boolean {
   return form.test(text)
 }

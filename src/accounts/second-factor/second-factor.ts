@@ -1,4 +1,4 @@
-// Handles the second factor: converts typed codes into proofs that the database checks, and enrolls authenticator apps.
+// Converts typed codes into proofs that the database checks, and enrolls authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -11,8 +11,8 @@ import type { SignInParts } from '../sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
- * Reads a typed code. Returns null if the account has no second factor. Throws `code_needed` if the code is missing or
- * cannot be correct. The database checks recovery codes, and refuses codes that have already been used.
+ * Returns null if the account has no second factor. Throws `code_needed` if the code is missing or cannot be correct.
+ * The database checks recovery codes, and refuses codes that have already been used.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -28,7 +28,6 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** Returns the error for a code that is incorrect or has already been used. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
     message: 'This code is incorrect or has already been used. Enter the next code from your app.',
@@ -61,8 +60,8 @@ export async function startTotpEnrollment(
 }
 
 /**
- * Sets up the app, and returns the recovery codes, which cannot be retrieved later. Throws `code_needed` if the code
- * does not match the secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
+ * Returns the recovery codes, which cannot be retrieved later. Throws `code_needed` if the code does not match the
+ * secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
  */
 export async function finishTotpEnrollment(
   parts: SignInParts,
@@ -81,7 +80,7 @@ export async function finishTotpEnrollment(
   return codes
 }
 
-/** Removes the authenticator app. Throws `proof_needed` if the session is not fresh. */
+/** Throws `proof_needed` if the session is not fresh. */
 export async function disableTotp(
   { store }: SignInParts,
   { accountId, sessionId }: SessionContext,

@@ -1,4 +1,4 @@
-// The codes of authenticator apps (RFC 6238): six digits that change every 30 seconds.
+// The codes of authenticator apps (RFC 6238).
 
 import { Secret, TOTP } from 'otpauth'
 
@@ -10,7 +10,7 @@ const window = 1
 /** The format is checked first, because the library throws if six characters take more than six bytes. */
 const form = /^[0-9]{6}$/
 
-/** Returns a secret in base32. RFC 4226 recommends its length of 160 bits. */
+/** RFC 4226 recommends a length of 160 bits. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }

@@ -13,10 +13,7 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/**
- * Throws `OperatorError` unless `isMatching`. Use this function if the fingerprint has been compared without
- * registering the secret.
- */
+/** Use this function if the fingerprint has been compared without registering the secret. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(
@@ -24,10 +21,7 @@ export function requireMatchingSecret(isMatching: boolean): void {
   )
 }
 
-/**
- * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so that
- * the service can detect a different secret at startup.
- */
+/** The fingerprint does not reveal the secret. The service uses it to detect a different secret at startup. */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }

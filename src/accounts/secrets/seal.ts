@@ -6,10 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/**
- * Encrypts the text and returns base64url. The result is bound to `owner`, so a copy of it in another row cannot be
- * decrypted.
- */
+/** Returns base64url. The result is bound to `owner`, so a copy in another row cannot be decrypted. */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(owner))
@@ -17,7 +14,7 @@ export function seal(text: string, owner: string, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts the text. Throws if it was not sealed for this owner with this secret. */
+/** Throws if the text was not sealed for this owner with this secret. */
 export function unseal(sealed: string, owner: string, secret: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceBytes), {

@@ -12,15 +12,12 @@ export function newToken(): string {
   return randomBase62(length)
 }
 
-/** Returns false for any text that `newToken` cannot have returned. Such text is rejected without a database query. */
+/** Returns false for any text that `newToken` cannot have returned. */
 export function isToken(text: string): boolean {
   return form.test(text)
 }
 
-/**
- * Returns the token's HMAC-SHA-256, keyed with the installation's secret, in base64url. The hashed text includes the
- * purpose, so a link's token can never open a session, and a session's token can never redeem a link.
- */
+/** The hashed text includes the purpose, so a link's token can never open a session, or vice versa. */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',
   token: string,

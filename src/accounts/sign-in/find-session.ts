@@ -6,7 +6,6 @@ import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 import { hashToken, isToken } from '../secrets/token.ts'
 
-/** The account that makes the current site request, and its session. */
 export interface SitePrincipal {
   readonly accountId: AccountId
   readonly sessionId: SessionId

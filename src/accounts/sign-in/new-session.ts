@@ -1,5 +1,3 @@
-// Prepares a new session: the token for the browser and the row for the store.
-
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -13,7 +11,6 @@ export interface UnsavedSession {
   readonly row: NewSession
 }
 
-/** The browser that is signing in. */
 export interface Browser {
   /** The `User-Agent` header. */
   readonly agent: string

@@ -20,9 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. `holder` is null if the account does not exist. Throws `sign_in_failed` if the account does not
- * exist, has no password, or has a different password. The amount of work is the same in all three cases. Throws
- * `code_needed` only if the password is correct.
+ * `holder` is null if the account does not exist. Throws `sign_in_failed` if the account does not exist, has no
+ * password, or has a different password. The amount of work is the same in all three cases. Throws `code_needed` only
+ * if the password is correct.
  */
 export async function signInWithPassword(
   parts: SignInParts,

@@ -1,5 +1,3 @@
-// Creates an account from the site's sign-up form.
-
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import { ServiceError } from '../../domain/errors.ts'

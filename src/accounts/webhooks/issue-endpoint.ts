@@ -20,7 +20,7 @@ export type IssuedEndpoint =
   | { readonly kind: 'created'; readonly endpoint: WebhookEndpoint; readonly endpointSecret: string }
   | { readonly kind: 'no_account' | 'proof_needed' | 'too_many' }
 
-/** Creates an endpoint. The caller must have checked the URL. */
+/** The caller must have checked the URL. */
 export async function issueEndpoint(
   store: Pick<Store, 'createEndpoint'>,
   secret: Buffer,

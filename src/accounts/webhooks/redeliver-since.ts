@@ -1,16 +1,12 @@
-// Resends all of an endpoint's messages since a given time.
-
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/**
- * The number of messages per batch, small enough that a request to create a task never waits long for a batch to end.
- */
+/** The number of messages per batch. A request to create a task must never wait long for a batch to end. */
 const batchMax = 500
 
 /**
- * Makes the messages due again, except those that are currently being sent and those about archived tasks. Returns the
- * number of messages that will be resent.
+ * Makes the messages due again, except those that are being sent and those about archived tasks. Returns the number of
+ * messages to be resent.
  */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,

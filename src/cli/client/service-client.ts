@@ -24,7 +24,7 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>
   /** The end of the error message if no usable response arrives. */
   readonly ifLost?: string
-  /** Returns the body. Called for each attempt, because a stream can be read only once. */
+  /** Called for each attempt, because a stream can be read only once. */
   readonly open: () => Readable | string | null
 }
 
@@ -41,14 +41,14 @@ const limits = {
 const attemptsMax = 8
 const backoff = { firstMs: 1_000, capMs: 10_000 }
 
-/** The size limit of a response. An envelope takes only a few kilobytes. */
+/** An envelope takes only a few kilobytes. */
 const envelopeBytesMax = 1_000_000
 
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 const never = new AbortController().signal
 
-/** A response that means that the same request may succeed later. */
+/** The same request may succeed later. */
 class Busy extends Error {
   override readonly name = 'Busy'
 }
@@ -66,16 +66,14 @@ export class ServiceClient {
     this.#key = key
   }
 
-  /**
-   * Creates a task and returns its id and price. The request may be sent several times, but it creates only one task.
-   */
+  /** The request may be sent several times, but it creates only one task. */
   async create(body: JsonObject): Promise<{ readonly taskId: string; readonly credits: number }> {
     const headers = {
       'content-type': 'application/json',
       'idempotency-key': randomBase62(unguessableLength),
     }
     const open = () => JSON.stringify(body)
-    const ifLost = '; the task may have been created and charged: see "mutoscope task list"'
+    const ifLost = '; the task may have been created and charged for: see "mutoscope task list"'
     const data = await this.#call({ method: 'POST', path: '/tasks/create', headers, open, ifLost })
     return { taskId: this.#textIn(data, 'task_id'), credits: Number(data['credits']) }
   }
@@ -97,7 +95,7 @@ export class ServiceClient {
     return this.#textIn(data, 'url')
   }
 
-  /** Waits for the task to end, but for at most a minute, and returns it. */
+  /** Waits at most a minute for the task to end, and returns it. */
   async read(taskId: string): Promise<JsonObject> {
     const headers = { prefer: `wait=${waitSeconds}` }
     const task = await this.#call({ method: 'GET', path: `/tasks/${taskId}`, headers, open: () => null })
@@ -106,8 +104,8 @@ export class ServiceClient {
   }
 
   /**
-   * Saves an output to a new file. Does not replace an existing file. Downloads from the service URL that is known to
-   * work, because this machine may be unable to reach the public URL.
+   * Never replaces an existing file. Downloads from the service URL that is known to work, because this machine may be
+   * unable to reach the public URL.
    */
   async download(output: string, file: string): Promise<void> {
     const url = new URL(new URL(output).pathname, this.#url)
@@ -190,6 +188,8 @@ export class ServiceClient {
   }
 
   #notOurs(detail: string): OperatorError {
-    return new OperatorError(`${this.#url} does not respond like Mutoscope (${detail}): correct --url`)
+    return new OperatorError(
+      `${this.#url} does not appear to be a Mutoscope service (${detail}): correct --url`,
+    )
   }
 }

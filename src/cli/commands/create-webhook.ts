@@ -28,7 +28,9 @@ export const createWebhook: Command = {
       return issueEndpoint(store, secret, { accountId, sessionId: null, url, types })
     })
     if (issued.kind === 'too_many')
-      throw new OperatorError(`this account has ${endpointsMax} endpoints: delete one first`)
+      throw new OperatorError(
+        `this account has ${endpointsMax} endpoints, which is the maximum: delete one first`,
+      )
     if (issued.kind !== 'created') throw unknownAccount(accountId)
     return {
       document: { endpoint_id: issued.endpoint.id, secret: issued.endpointSecret },

@@ -49,7 +49,7 @@ async function examineProvider(flags: Flags, variables: Variables): Promise<Repo
   }
 }
 
-/** Lists a task's requests under one heading, because a task can need several requests. */
+/** A task can need several requests, which share one heading. */
 function requestLines(requests: readonly SampleRequest[]): readonly string[] {
   const headings = requests.map(({ model, route, task }) => `${model}, route ${route}, ${task} (not sent):\n`)
   return requests.flatMap((request, index) => {

@@ -28,7 +28,7 @@ export const linkAccount: Command = {
     })
     if (link === null) {
       throw new OperatorError(
-        'there is no such account, or it is disabled: create it with "account create", or enable it with "account enable"',
+        'there is no such account, or it is disabled: create it with "mutoscope account create", or enable it with "mutoscope account enable"',
       )
     }
     return {
@@ -48,8 +48,7 @@ function selectorOf(flags: Flags): UserSelector {
 }
 
 /**
- * Returns true if the link also removes the second factor. Without this option, account holders who have lost both the
- * app and the recovery codes could not use the link.
+ * Account holders who have lost both the app and the recovery codes need a link that also removes the second factor.
  */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'

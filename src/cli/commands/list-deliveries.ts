@@ -65,7 +65,7 @@ export const listDeliveries: Command = {
       text:
         deliveries.length === 0
           ? 'This endpoint has no messages.'
-          : table(['message', 'created', 'type', 'state', 'attempts', 'response', 'message id'], rows),
+          : table(['MESSAGE', 'CREATED (UTC)', 'TYPE', 'STATE', 'ATTEMPTS', 'RESPONSE', 'MESSAGE ID'], rows),
       isOk: true,
     }
   },

@@ -43,7 +43,7 @@ export const listWebhooks: Command = {
       text:
         endpoints.length === 0
           ? 'This account has no endpoints.'
-          : table(['endpoint', 'state', 'types', 'created', 'url'], rows),
+          : table(['ENDPOINT', 'STATE', 'TYPES', 'CREATED (UTC)', 'URL'], rows),
       isOk: true,
     }
   },

@@ -30,7 +30,6 @@ export const redeliverWebhooks: Command = {
   },
 }
 
-/** One message, or all messages since a time. */
 type Which = { readonly only: number } | { readonly sinceMs: number }
 
 async function redeliver(store: Store, name: EndpointOwner, which: Which): Promise<number> {
@@ -38,7 +37,7 @@ async function redeliver(store: Store, name: EndpointOwner, which: Which): Promi
   return (await store.redeliverMessages({ ...name, sinceMs: 0, from: which, limit: 1 }))?.count ?? 0
 }
 
-/** Returns the reason why no message of an enabled endpoint can be sent again. */
+/** Explains why no message of an enabled endpoint can be sent again. */
 async function nothingToSend(store: Store, name: EndpointOwner, which: Which): Promise<OperatorError> {
   const before = 'only' in which ? which.only + 1 : null
   const [newest] = await store.listMessages({ ...name, before, limit: 1 })

@@ -70,7 +70,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // The service is imported only here, so that other commands do not load the engines and the HTTP server.
+  // Imported only here, so other commands do not load the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)
@@ -99,7 +99,7 @@ function explainStartError(error: unknown, { host, port }: Config): string | nul
   }
 }
 
-/** Resolves after an orderly shutdown. A failure or a second signal ends the process immediately. */
+/** Resolves after an orderly shutdown. A failure ends the process immediately. */
 async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service is no longer reliable and is stopping')

@@ -1,5 +1,5 @@
-// `mutoscope webhook disable` and `webhook enable`: stop or resume sending messages to an endpoint. While the endpoint
-// is disabled, its messages are kept but not sent.
+// `mutoscope webhook disable` and `webhook enable`: stop or resume sending messages to an endpoint. A disabled
+// endpoint's messages are kept.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'
@@ -24,7 +24,7 @@ export function switchWebhook(verb: 'disable' | 'enable'): Command {
       return {
         document: { endpoint_id: name.id, enabled: isEnabled },
         text: isEnabled
-          ? `Enabled endpoint ${name.id}. To send the messages that were held, run "webhook redeliver ${name.id} --since TIME".`
+          ? `Enabled endpoint ${name.id}. To send the messages that were held, run "mutoscope webhook redeliver ${name.id} --since TIME".`
           : `Disabled endpoint ${name.id}. Its messages are held.`,
         isOk: true,
       }

@@ -20,7 +20,7 @@ export const testWebhook: Command = {
     })
     return {
       document: { message_id: messageId },
-      text: `The test message ${messageId} will be sent within seconds. To see the response, run "webhook deliveries ${name.id}".`,
+      text: `The test message ${messageId} will be sent within seconds. To see the response, run "mutoscope webhook deliveries ${name.id}".`,
       isOk: true,
     }
   },

@@ -1,5 +1,3 @@
-// Formats accounts and their ledger entries as the commands print them.
-
 import type { JsonObject } from '../../lib/json.ts'
 import type { AccountRecord } from '../../domain/accounts/account.ts'
 import type { EntryRecord } from '../../domain/money/ledger.ts'
@@ -19,7 +17,6 @@ export function accountDocument(account: AccountRecord): JsonObject {
   }
 }
 
-/** Returns one row per account, for `account list`. */
 export function accountTable(accounts: readonly AccountRecord[]): string {
   return table(
     ['ACCOUNT', 'CREATED (UTC)', 'BALANCE', 'UNFINISHED', 'STATE', 'EMAIL'],
@@ -50,7 +47,7 @@ export function entryDocument(entry: EntryRecord): JsonObject {
   }
 }
 
-/** `entries`: the newest entries of the account, newest first. */
+/** `entries`: newest first. */
 export function accountText(account: AccountRecord, entries: readonly EntryRecord[]): string {
   const { disabledAtMs } = account
   const facts = [

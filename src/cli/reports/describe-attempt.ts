@@ -1,5 +1,3 @@
-// Formats attempts as the commands print them.
-
 import type { JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
 import { stateOf } from '../../domain/tasks/task-record.ts'
@@ -29,7 +27,6 @@ export function attemptDocument(attempt: AttemptRecord): JsonObject {
   }
 }
 
-/** Returns one row per attempt, for `attempt list`. */
 export function attemptTable(attempts: readonly AttemptRecord[]): string {
   return table(
     ['TASK', '#', 'PROVIDER', 'ROUTE', 'STATE', 'SUBMITTED (UTC)', 'COST', 'JOB KEY'],
@@ -46,7 +43,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Returns one row per attempt of a task. Later times are shown as the seconds since the submission. */
+/** Later times are shown as the seconds since the submission. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

@@ -18,8 +18,7 @@ export function documentOfFiles({ copied, present, missing, damaged }: CopiedFil
 }
 
 /**
- * Returns a line for each kind of problem, with the number of files and one example. The JSON document of a command
- * lists all of these files.
+ * Returns a line for each kind of problem, with the number of files and one example. The JSON document lists all files.
  */
 export function fileProblems({ missing, damaged }: CopiedFiles): readonly string[] {
   return [

@@ -1,5 +1,3 @@
-// Formats tasks as the commands print them.
-
 import type { JsonObject } from '../../lib/json.ts'
 import { statusOf } from '../../domain/tasks/task.ts'
 import type { TaskStatus } from '../../domain/tasks/task.ts'

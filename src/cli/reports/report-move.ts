@@ -1,4 +1,4 @@
-// The report of `mutoscope migrate --from`: what was moved, and how to start the service with the new database.
+// The report of `mutoscope migrate --from`.
 
 import { pathsIn } from '../../data-folder/paths-in.ts'
 import { describeLocation } from '../../store/postgres-location.ts'

@@ -1,6 +1,5 @@
-// Formats text for a terminal: tables, times, counts, and text from an engine.
+// Formats text for a terminal.
 
-/** Columns are separated by two spaces and as wide as their widest cell. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -21,8 +20,8 @@ export function counted(count: number, noun: string): string {
 }
 
 /**
- * Replaces every character of the Unicode category C (control characters, for example) except line feeds, because a
- * terminal would interpret control characters.
+ * Replaces characters of the Unicode category C except line feeds, because a terminal would interpret control
+ * characters.
  */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '�')

@@ -1,5 +1,3 @@
-// An account and the person who signs in to it.
-
 import type { AccountId } from '../ids.ts'
 
 /** A member sees only the data of their own account. An operator can also manage the installation. */
@@ -31,7 +29,6 @@ export interface User {
   readonly unfinished: number
   /** Null if the account has no password. */
   readonly passwordHash: string | null
-  /** Null if the account has no password. */
   readonly passwordSetAtMs: number | null
   /** Null if no authenticator app is active or pending. */
   readonly totpSealed: string | null

@@ -1,16 +1,15 @@
-// API keys: the settings that an owner chooses, the data that is stored, and the data that the owner sees. The key
-// itself is never stored.
+// Data about API keys. The keys themselves are never stored.
 
 import type { AccountId, ApiKeyId } from '../ids.ts'
 
-/** The settings of an API key. A replacement key inherits them. */
+/** A replacement key inherits these settings. */
 export interface KeySettings {
   readonly name: string
   /** Null if the key does not expire. */
   readonly lifetimeMs: number | null
-  /** The limit on the cost of the key's tasks per UTC day, in credits. Null for no limit. */
+  /** In credits per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** The models that the key may use. Null for all models. */
+  /** Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 

@@ -8,7 +8,7 @@ import type { NewSession } from './session.ts'
 export interface IdentitySignIn {
   readonly issuer: string
   readonly subject: string
-  /** Null if the provider has not verified the email address. In that case, the sign-in cannot create an account. */
+  /** Null if the provider has not verified the email address. Such a sign-in cannot create an account. */
   readonly verifiedEmail: string | null
   readonly signUp: SignUpMode
   /** The id of the new account, if the sign-in creates one. */

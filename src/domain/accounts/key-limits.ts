@@ -1,15 +1,10 @@
-// Limits on an API key's settings.
-
-/** The maximum length of a key's name, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const keyNameLengthMax = 80
 
 /** The longest lifetime of a key that expires: ten years. */
 export const keyDaysMax = 3_650
 
-/**
- * The highest daily limit that a key can have, in credits. It is low enough that the sum of many such amounts is still
- * an exact integer.
- */
+/** The highest daily limit, in credits. The sum of many such amounts is still an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
 /**

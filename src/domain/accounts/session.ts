@@ -1,4 +1,4 @@
-// Sessions, which keep a browser signed in: their limits, and the sign-in that starts one.
+// Sessions, which keep a browser signed in.
 
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
@@ -9,7 +9,7 @@ export const sessionKeptMs = 30 * 86_400_000
 /** The age at which a session ends even if it is in use, so that a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** When a session starts for an account that already has this many sessions, the account's oldest session ends. */
+/** The maximum number of an account's sessions. Another sign-in ends the oldest session. */
 export const sessionsMax = 50
 
 /** How long sensitive actions remain allowed after the user signs in, or enters a password or code. */
@@ -26,7 +26,6 @@ export interface NewSession {
   readonly agent: string
 }
 
-/** The session that a request belongs to, and its account. */
 export interface SessionContext {
   readonly accountId: AccountId
   readonly sessionId: SessionId

@@ -8,7 +8,7 @@ export interface PartFile {
 }
 
 export interface NewPart extends PartFile {
-  /** The number of the part, counted from 1. */
+  /** Counted from 1. */
   readonly number: number
   /** The folder that the file was written to. It is shown to an operator who specifies a different folder. */
   readonly folder: string
@@ -42,11 +42,10 @@ export interface ArchiveState {
   readonly lastPart: ArchivePart | null
 }
 
-/** The number and age of the tasks that an archive command would move. */
 export interface ArchivableCount {
   readonly tasks: number
   readonly accounts: number
-  /** The creation times of the oldest and the newest task. Null if there are no tasks. */
+  /** Null if there are no tasks. */
   readonly firstMs: number | null
   readonly lastMs: number | null
 }

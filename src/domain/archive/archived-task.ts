@@ -27,7 +27,6 @@ interface ArchivedEntry {
   readonly amount: number
 }
 
-/** Returns the uncompressed text of an archive part. */
 export function archiveText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -37,8 +36,8 @@ export function parseArchivedTask(line: string): ArchivedTask {
 }
 
 /**
- * Returns the violations that the audit would report if the task were still in the database. The list is empty for an
- * intact task. A task with a violation is not archived, because the archive would hide the violation.
+ * Returns the violations that the audit would report if the task were still in the database. A task with a violation is
+ * not archived, because the archive would hide the violation.
  */
 export function violationsOf({ task, request, attempts, entries }: ArchivedTask): readonly Violation[] {
   const amountsOf = (kind: string) =>

@@ -1,21 +1,20 @@
-// A pure function that decides which of a model's routes gets a task.
+// Decides which of a model's routes gets a task.
 
 import type { Route } from '../tasks/catalog.ts'
 import type { TaskId } from '../ids.ts'
 
-/** A task that is about to be submitted. */
 export interface NextAttempt {
   readonly taskId: TaskId
-  /** The number of the attempt, or 0 before the first submission. */
+  /** Zero before the first submission. */
   readonly number: number
   /** The names of the routes that have refused the task. */
   readonly refused: ReadonlySet<string>
 }
 
 /**
- * Chooses a route. Leaves out the routes that have refused the task, unless all routes have refused it. Chooses an open
- * one of the other routes: by weight if the routes have weights, and otherwise the first one. Returns null if none of
- * them is open. As long as the same routes are open, the same attempt gets the same route.
+ * Leaves out the routes that have refused the task, unless every route has refused it. Of the other routes, chooses an
+ * open one: by weight if the routes have weights, and otherwise the first. Returns null if none is open. While the same
+ * routes are open, the same attempt gets the same route.
  */
 export function chooseRoute(
   routes: readonly Route[],
@@ -32,8 +31,8 @@ export function chooseRoute(
 }
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive). Different texts yield evenly distributed numbers. Uses FNV-1a
- * with a final mixing step, because task ids differ only slightly.
+ * Returns a number from 0 (inclusive) to 1 (exclusive). Uses FNV-1a with a final mixing step, because task ids differ
+ * only slightly.
  */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5

@@ -23,10 +23,9 @@ export interface EngineLimits {
 }
 
 /**
- * Returns the pause before the next poll of a task: a tenth of the time that the job has been running, but at least
- * `leastMs` and at most `greatestMs`. The worker therefore quickly notices the end of a short job, and a long job
- * causes few requests. `chance`, a random number from 0 to 1, varies the pause by up to 10% in either direction, so
- * that many tasks are not all polled at the same moment.
+ * The pause is a tenth of the time that the job has been running, but at least `leastMs` and at most `greatestMs`. The
+ * worker therefore notices the end of a short job quickly, and a long job causes few requests. `chance`, a random
+ * number from 0 to 1, varies the pause by up to 10%, so that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)

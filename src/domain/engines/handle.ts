@@ -3,12 +3,10 @@
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
 
-/** The maximum size of a stored handle: more than any id or signed URL needs. */
+/** More than any id or signed URL needs. */
 const handleBytesMax = 16 * 1024
 
-/**
- * Returns whether a handle may be stored: the database must not contain engines' secrets, and its rows must stay small.
- */
+/** The database must not contain engines' secrets, and its rows must stay small. */
 export function isStorable(handle: Json, maskSecrets: Mask): boolean {
   const text = JSON.stringify(handle)
   return Buffer.byteLength(text) <= handleBytesMax && maskSecrets(text) === text

@@ -1,11 +1,9 @@
-// A hook: an HTTP call in which an engine notifies us about one of its jobs, and the result of reading the call.
+// A hook: an HTTP call in which an engine notifies us about one of its jobs.
 
 import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'
 
-/**
- * A call as it arrived. Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lowercase.
- */
+/** Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lowercase. */
 export interface RawHook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer

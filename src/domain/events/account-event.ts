@@ -1,5 +1,5 @@
-// An account's events: one for each task that has ended. Other changes to tasks are not recorded, because recording
-// them would slow down the start of every task.
+// An account's events: one for each task that has ended. Recording other changes to tasks would slow down the start of
+// every task.
 
 import type { Task } from '../tasks/task.ts'
 

@@ -2,7 +2,7 @@
 
 import type { TaskId } from '../ids.ts'
 
-/** `attempt`: the number of the attempt that made this progress. The progress of the next attempt starts at 0. */
+/** The progress of each attempt starts at 0. */
 export interface ProgressReport {
   readonly taskId: TaskId
   readonly attempt: number

@@ -28,7 +28,7 @@ export function positionIn(head: readonly QueueEntry[], entry: QueueEntry): Queu
   return low > countedMax ? '1000+' : low
 }
 
-/** Returns whether `one` is ahead of `other`. Workers claim tasks in this order. */
+/** Workers claim tasks in this order. */
 function isAhead(one: QueueEntry, other: QueueEntry): boolean {
   return one.rank < other.rank || (one.rank === other.rank && one.taskId < other.taskId)
 }

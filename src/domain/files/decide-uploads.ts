@@ -1,9 +1,8 @@
-// A pure function that decides which uploads an account may add to those that it already holds.
+// Decides which uploads an account may add to those that it already holds.
 
 import type { AccountId } from '../ids.ts'
 import type { NewFile } from './file.ts'
 
-/** How much each account may hold at any time. */
 export interface UploadLimits {
   readonly filesMax: number
   readonly bytesMax: number

@@ -8,7 +8,7 @@ export interface NewFile {
   readonly accountId: AccountId
   readonly mediaType: MediaType
   readonly bytes: number
-  /** The hash of the bytes, in lowercase hexadecimal. */
+  /** In lowercase hexadecimal. */
   readonly sha256: string
   readonly keptMs: number
 }
@@ -18,6 +18,6 @@ export interface FileRecord {
   readonly mediaType: MediaType
   readonly bytes: number
   readonly sha256: string
-  /** Whether the file has expired. The record remains, so that requests for the file return 410 instead of 404. */
+  /** The record of an expired file remains, so that requests for the file return 410 instead of 404. */
   readonly isGone: boolean
 }

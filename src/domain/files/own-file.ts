@@ -5,8 +5,8 @@ import type { FileName } from '../ids.ts'
 export const filesPath = '/files/'
 
 /**
- * Returns the path of a file. A stored create request contains the paths of our own files, not their URLs, so that a
- * worker does not need the public URL.
+ * A stored create request contains the paths of our own files, not their URLs, so that a worker does not need the
+ * public URL.
  */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
@@ -17,9 +17,8 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * If the URL begins with our public URL and the path of stored files, returns the rest, which need not be a valid file
- * name. Returns null for any other URL. If the public URL is empty, the function accepts the paths that `pathOfFile`
- * creates.
+ * If the URL does not begin with our public URL and the path of stored files, returns null. Otherwise, returns the
+ * rest, which need not be a valid file name. If the public URL is empty, accepts the paths that `pathOfFile` creates.
  */
 export function ownFileText(publicUrl: string, url: string): string | null {
   const prefix = publicUrl + filesPath

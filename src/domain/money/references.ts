@@ -6,16 +6,13 @@ export const ownReferencePrefix = 'mutoscope:'
 /** The reference of the grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
-/**
- * The prefix of a redeemed code's reference. It is followed by the code's last four characters, a colon, and the code's
- * hash.
- */
+/** Followed by the code's last four characters, a colon, and the code's hash. */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
-/** The reference of the entry that replaces an account's archived entries. Each account has at most one such entry. */
+/** Each account has at most one entry that replaces its archived entries. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
-/** Returns a reference as the account holder sees it, without the hash of a redeemed code. */
+/** Hides the hash of a redeemed code from the account holder. */
 export function shownReference(reference: string): string {
   if (!reference.startsWith(codeReferencePrefix)) return reference
   return reference.slice(0, reference.indexOf(':', codeReferencePrefix.length))

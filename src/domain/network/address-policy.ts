@@ -24,7 +24,6 @@ export function classifyAddress(address: string, policy: AddressPolicy): Address
 
 export type Cidr = readonly [address: string, prefixLength: number]
 
-/** Returns false for an address that no setting can allow. */
 export function canBeAllowed(address: string): boolean {
   return !neverAllowed.has(address)
 }

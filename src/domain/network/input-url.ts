@@ -1,5 +1,5 @@
-// Decides from a URL alone whether the service may fetch it for a client. When the URL is fetched, the addresses that
-// its host resolves to are checked against the same address policy.
+// Decides from a URL alone whether the service may fetch it for a client. When the URL is fetched, its host's addresses
+// are checked against the same policy.
 
 import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The parts of the messages that differ between the URLs of inputs and the URLs of webhooks. */
+/** The parts of the messages that differ between URLs of inputs and URLs of webhooks. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -60,7 +60,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns the problem with a parsed URL, or null if there is none. Also used to check the target of a redirect. */
+/** Returns the problem with a parsed URL, or null. Also checks the targets of redirects. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,
@@ -95,7 +95,6 @@ function hostOf(url: URL): string {
   return host.slice(0, end)
 }
 
-/** The ports that are always allowed. */
 const publicPorts: readonly number[] = [80, 443]
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -1,5 +1,3 @@
-// Tests the URL that the service shows if no public URL is set.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,5 +1,3 @@
-// The addresses by which a machine reaches itself.
-
 /** Expects `hostname` in the form that `URL` produces. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -5,9 +5,7 @@ import { isIP } from 'node:net'
 import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
-/**
- * Returns whether an engine can reach the service at its public URL. The URL is null unless the operator has set it.
- */
+/** Returns whether an engine can reach the service. The URL is null unless the operator has set it. */
 export function isReachableUrl(publicUrl: string | null): publicUrl is string {
   return publicUrl !== null && isPublicHost(new URL(publicUrl).hostname)
 }

@@ -13,7 +13,7 @@ export type TrustedProxies =
 
 export const noProxies: TrustedProxies = { kind: 'hops', hops: 0 }
 
-/** Returns whether `address` is a trusted proxy. `hop`: the number of proxies between that address and this server. */
+/** `hop`: the number of proxies between `address` and this server. */
 export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: number): boolean {
   return proxies.kind === 'hops' ? hop < proxies.hops : proxies.ranges.has(address)
 }

@@ -1,5 +1,4 @@
-// Decides from a URL alone whether webhooks may be sent to it. At each delivery, the addresses that the URL's host
-// resolves to are checked.
+// Decides from a URL alone whether webhooks may be sent to it. Each delivery checks the addresses of the URL's host.
 
 import type { AddressPolicy } from './address-policy.ts'
 import { checkUrl, urlLengthMax } from './input-url.ts'
@@ -13,7 +12,6 @@ const sentences: UrlSentences = {
   portSetting: 'webhooks.allow_ports',
 }
 
-/** `reason` completes a sentence that begins with the field's name. */
 export function checkWebhookUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, sentences)
 }

@@ -13,18 +13,15 @@ export interface NewProcess {
   /** The identity of the process's file store. */
   readonly files: string
   /**
-   * The earlier processes that must have ended, because this process now holds the lock that they held: all processes
-   * that use the database, only those with the same file store, or none.
+   * The earlier processes that must have ended, because this process now holds their lock: all processes that use the
+   * database, only those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
   /** The process's previous registration, whose lease has ended. Null when the process is starting. */
   readonly succeeds: Predecessor | null
 }
 
-/**
- * A previous registration of the same process, and the claims that the process keeps because it is still working on
- * them.
- */
+/** A previous registration of the same process, and the claims that the process is still working on. */
 export interface Predecessor {
   readonly id: ProcessId
   readonly claims: readonly Claim[]

@@ -17,8 +17,8 @@ export type Shares = Readonly<Record<Duty, Share>>
 export const wholeShare: Share = { place: 0, among: 1 }
 
 /**
- * Returns this process's part of `total`, as a whole number. The parts of all processes add up to exactly `total`, so
- * some are 0 if `total` is smaller than the number of processes.
+ * The parts of all processes add up to exactly `total`, so some are 0 if `total` is smaller than the number of
+ * processes.
  */
 export function partOf(total: number, { place, among }: Share): number {
   return Math.floor(total / among) + (place < total % among ? 1 : 0)

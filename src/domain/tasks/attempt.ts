@@ -1,5 +1,3 @@
-// An attempt: one submission of a task to an engine, and its outcome.
-
 import type { Json } from '../../lib/json.ts'
 import type { JobKey, UnixMs } from '../ids.ts'
 
@@ -11,10 +9,7 @@ import type { JobKey, UnixMs } from '../ids.ts'
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
-/**
- * The destination of a submission: a route of the model, and its provider. The provider alone is not enough, because
- * two routes can share a provider.
- */
+/** Two routes can share a provider, so the provider alone does not identify a destination. */
 export interface Destination {
   readonly route: string
   readonly provider: string
@@ -26,12 +21,9 @@ export interface Cost {
   readonly currency: string
 }
 
-/**
- * An attempt that has not ended. `handle` is null until the engine responds, and stays null if the response contains
- * the bytes of the output.
- */
+/** `handle` is null until the engine responds, and stays null if the response contains the bytes of the output. */
 export interface OpenAttempt extends Destination {
-  /** The number of this submission, counted from 1 for each task. */
+  /** Counted from 1 for each task. */
   readonly number: number
   readonly jobKey: JobKey
   readonly handle: Json | null

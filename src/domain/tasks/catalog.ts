@@ -9,16 +9,13 @@ export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', 
 export type AspectRatio = (typeof aspectRatios)[number]
 
 /**
- * One way to run a model: a provider, parameters that are passed to the engine unchanged, and settings that are
- * specific to the engine. The name is unique within the model and is recorded with each attempt.
+ * One way to run a model: a provider, parameters that are passed to the engine unchanged, and settings specific to the
+ * engine. The name is unique within the model and is recorded with each attempt.
  */
 export interface Route {
   readonly name: string
   readonly provider: string
-  /**
-   * The route's share of the tasks, relative to the other routes. Null for every route if the model uses its routes in
-   * order.
-   */
+  /** Relative to the other routes. Null for every route if the model uses its routes in order. */
   readonly weight: number | null
   readonly parameters: JsonObject
   readonly settings: unknown
@@ -30,12 +27,11 @@ export interface Route {
 }
 
 /**
- * The data about a provider that clients see. It contains neither the provider's name, which the operator chose, nor
- * any parameters.
+ * What clients see of a provider. Contains neither the provider's name, which the operator chose, nor any parameters.
  */
 export interface Engine {
   readonly type: string
-  /** One or two sentences that describe the engine's outputs and their limitations. */
+  /** One or two sentences about the engine's outputs and their limitations. */
   readonly about: string
 }
 

@@ -1,5 +1,3 @@
-// A claim: a worker's right to work on a task.
-
 import { branded } from '../../lib/brand.ts'
 import type { Epoch, ProcessId, TaskId } from '../ids.ts'
 

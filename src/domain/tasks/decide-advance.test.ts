@@ -32,7 +32,6 @@ function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase:
   return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs }
 }
 
-/** Returns the task one second after the step. */
 function after(task: AdvancingTask, to: NextState): AdvancingTask {
   const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to }))
   return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }

@@ -1,4 +1,4 @@
-// Pure functions that decide how a step changes a task's row and attempts. The caller must have locked the row.
+// Decides how a step changes a task's row and attempts. The caller must have locked the row.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -10,17 +10,17 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * - `submitting` records the submission's job key before anything is sent. The first submission starts the time that
- *   the task may spend on engines, `runForMs`.
- * - `queued` means that no engine has the task anymore. `last` says how the task's last submission ended:
+ * - `submitting` records the job key before anything is sent. The first submission starts the time that the task may
+ *   spend on engines, `runForMs`.
+ * - `queued`: no engine has the task anymore. `last` says how the last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts over.
  *   - `failed`: the engine refused the task or failed. The claim and the deadline stay, and the next attempt begins.
- *   - `lost`: the process that ran the job has ended. The claim and the deadline stay, and so does the attempt, because
- *     crashes never use up a task's attempts.
- * - `storing` extends a deadline that would leave less than `storeForMs`, counted from now or from the end of the
- *   task's lifetime, whichever is earlier: the engine finished in time, so the task must not fail because its output is
- *   large. Only this step may move a deadline beyond the task's lifetime.
+ *   - `lost`: the process that ran the job has ended. The claim, the deadline, and the attempt stay, because crashes
+ *     never use up a task's attempts.
+ * - `storing` extends a deadline that would leave less than `storeForMs`, because the task must not fail only because
+ *   its output is large. `storeForMs` counts from now or from the end of the task's lifetime, whichever is earlier.
+ *   Only this step may move a deadline beyond the task's lifetime.
  */
 export type NextState =
   | (Destination & {
@@ -43,17 +43,16 @@ export interface Advance extends Claim {
   readonly to: NextState
 }
 
-/** The columns that record a task's progress. */
 export interface TaskProgress {
   readonly phase: Phase
-  /** The number of the current attempt, or 0 before the first submission. */
+  /** Zero before the first submission. */
   readonly attempt: number
   /** The number of the last submission. Each submission has a record in `attempts`. */
   readonly submits: number
   readonly claimedBy: ProcessId | null
 }
 
-/** The record of a task's last submission. All times are by the database's clock. */
+/** A task's last submission. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
   /** When the task's time on the engine ends. */
@@ -64,21 +63,18 @@ export interface LastAttempt {
 export interface AdvancingTask extends TaskProgress {
   /** When the task's lifetime ends. Only the step to `storing` can set a later deadline. */
   readonly lifetimeEndMs: number
-  /** Whether the client has asked to cancel the task. */
   readonly isCancelRequested: boolean
   /** Null before the first submission, and after a submission that a busy engine refused. */
   readonly lastAttempt: LastAttempt | null
   readonly nowMs: number
 }
 
-/** The record of a new submission. */
 export interface Submit extends Destination {
   readonly number: number
   readonly jobKey: JobKey
   readonly deadlineMs: number
 }
 
-/** The changes that a step makes to its task's attempts. */
 export interface AttemptChange {
   /** How the open attempt ended. `unsent` means that no engine has accepted the attempt, so its record is deleted. */
   readonly ended: AttemptOutcome | 'unsent' | null
@@ -164,9 +160,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
- * claim's epoch, the task is either in the state before the step or in the state after it. This function is never
- * called for a repetition of a step that gave up the claim, because the claim is void by then.
+ * The holder of a claim takes one step at a time, so within the claim's epoch, the task is in the state before the step
+ * or in the state after it. A repetition of a step that gave up the claim is refused earlier, because the claim is
+ * void.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)
@@ -181,8 +177,8 @@ function submitOf(
 }
 
 /**
- * Returns the claimant to store for a released task. Once a task has left the queue, it always has a claimant, so that
- * it is found among the tasks of dead workers instead of in the queue.
+ * A task that has left the queue always has a claimant, so it is found among the tasks of dead workers instead of in
+ * the queue.
  */
 export function claimantAfterRelease(phase: Phase): ProcessId | null {
   return phase === 'queued' ? null : noClaimant

@@ -1,4 +1,4 @@
-// A pure function that decides what happens when a client asks to cancel a task. The caller must have locked the row.
+// Decides what happens when a client asks to cancel a task. The caller must have locked the row.
 
 import type { ModelKind } from './catalog.ts'
 import type { Phase } from './task.ts'
@@ -9,13 +9,13 @@ export type StoppingProviders = Readonly<Record<ModelKind, ReadonlySet<string>>>
 export interface CancellingTask {
   readonly phase: Phase
   readonly kind: ModelKind
-  /** The provider that has the task. Null if the task is queued. */
+  /** Null if the task is queued. */
   readonly provider: string | null
 }
 
 /**
  * - `canceled`: no engine has the task, so the task ends.
- * - `requested`: an engine has or may have the task. The worker that has claimed the task tries to stop the job.
+ * - `requested`: an engine has or may have the task. The worker tries to stop the job.
  * - `too-late`: the task has ended, or its output is being stored.
  * - `unstoppable`: the engine cannot stop a job.
  */

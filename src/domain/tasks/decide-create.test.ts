@@ -1,5 +1,3 @@
-// Tests that create requests are checked in the right order, and that no sequence of create requests overspends.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'

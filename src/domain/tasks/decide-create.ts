@@ -1,4 +1,4 @@
-// Pure functions that decide which create requests in a batch are accepted. The caller must have locked the accounts.
+// Decides which create requests in a batch are accepted. The caller must have locked the accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
@@ -24,7 +24,6 @@ export interface NewTask {
   readonly kind: ModelKind
   readonly request: GenerationRequest
   readonly priceCredits: number
-  /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
   /** An unfinished task fails when this time has passed since its creation. */
   readonly lifetimeMs: number
@@ -62,26 +61,25 @@ export interface AccountStanding {
 
 /** A live key's limits. */
 export interface KeyStanding {
-  /** The limit on the cost of the key's tasks per UTC day, in credits. Null for no limit. */
+  /** In credits per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key whose row stores the spending. It is the same for a key and its replacements. Null for a create request
+   * The key whose row stores the spending, which is the same for a key and its replacements. Null for a create request
    * without a key.
    */
   readonly budgetKeyId: ApiKeyId | null
-  /** The credits spent today. Spending is counted only if there is a limit. */
+  /** Counted only if there is a limit. */
   readonly spentCredits: number
-  /** The models that the key may use. Null for all models. */
+  /** Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
-/** A receipt, with a hash that shows whether a create request repeats the first one. */
+/** The hash shows whether a create request repeats the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
 }
 
-/** The accounts and keys of the batch as they are stored, and the stored receipts for its idempotency keys. */
 export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
@@ -125,15 +123,15 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
 }
 
 /**
- * Returns the decision that a create request would get now. Ignores the other items of the batch, because a quote
- * debits nothing.
+ * Returns the decision that a create request would get now. A quote debits nothing, so the other items of the batch do
+ * not matter.
  */
 export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: CreateContext): CreateDecision {
   const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
   return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
 }
 
-/** A create request from the site has no key, so no key limits apply to it. */
+/** A create request from the site has no key. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,
   budgetKeyId: null,

@@ -1,5 +1,5 @@
-// Pure functions that decide how a task's end changes its row and its account's credits. The caller must have locked
-// the tasks and their accounts.
+// Decides how a task's end changes its row and its account's credits. The caller must have locked the tasks and their
+// accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
@@ -19,7 +19,6 @@ export interface Settlement extends Claim {
   readonly hasFailed?: boolean
 }
 
-/** A locked task that is not terminal. */
 export interface SettlingTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
@@ -39,11 +38,11 @@ export interface SettledTask {
     readonly output: FileName | null
     readonly failure: Failure | null
   }
-  /** The outcome of the open attempt. Null if the task was queued. */
+  /** Null if the task was queued. */
   readonly attemptOutcome: AttemptOutcome | null
   /** Null if the task succeeded. */
   readonly refund: { readonly amount: number; readonly balanceAfter: number } | null
-  /** The output file to record. Null if the task failed. */
+  /** Null if the task failed. */
   readonly file: NewFile | null
 }
 
@@ -51,10 +50,7 @@ export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
   readonly task: SettlingTask
 }
 
-/**
- * Decides what changes for tasks that end, and for their accounts. Failed tasks are refunded in full. `balances`: the
- * accounts' balances before the first refund.
- */
+/** Failed tasks are refunded in full. `balances`: the accounts' balances before the first refund. */
 export function decideSettlements(
   endings: readonly TaskEnding[],
   balances: ReadonlyMap<AccountId, number>,
@@ -85,7 +81,6 @@ export function decideSettlements(
   })
 }
 
-/** Returns the outcome of the failed task's open attempt. */
 function outcomeOf(phase: Phase, hasFailed: boolean, failure: Failure): AttemptOutcome {
   if (hasFailed) return 'failed'
   if (phase === 'submitting') return 'unknown'

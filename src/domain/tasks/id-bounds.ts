@@ -4,20 +4,16 @@ import { firstIdAt } from '../../lib/ids.ts'
 
 /**
  * A task id begins with its creation time, by the clock of the process that created the task. If that clock differs
- * from the database's by more than this, searches by time can miss the task: lists with a time filter may omit the
- * task, and the task may be archived late.
+ * from the database's by more than this, lists with a time filter may omit the task, and the task may be archived late.
  */
 const clockSkewMs = 3_600_000
 
-/**
- * Returns a string that sorts before the ids of all tasks that were created at this time or later, by the database's
- * clock.
- */
+/** The result sorts before the ids of all tasks created at this time or later, by the database's clock. */
 export function idBefore(ms: number): string {
   return firstIdAt(Math.max(0, ms - clockSkewMs))
 }
 
-/** Returns a string that sorts after the ids of all tasks created before this time, by the database's clock. */
+/** The result sorts after the ids of all tasks created before this time, by the database's clock. */
 export function idAfter(ms: number): string {
   return firstIdAt(ms + clockSkewMs)
 }

@@ -9,12 +9,12 @@ import type { Task, TaskStatus } from './task.ts'
 export const listedPromptLengthMax = 200
 
 /**
- * The latest time that a filter accepts, in seconds. It is in the year 5138, and a time given in milliseconds by
- * mistake exceeds it.
+ * The latest time that a filter accepts, in seconds: in the year 5138. A time given in milliseconds by mistake exceeds
+ * it.
  */
 export const filterSecondsMax = 99_999_999_999
 
-/** The longest model id that a filter may contain, in characters. No model's id is longer. */
+/** No model's id is longer. */
 export const filterModelIdLengthMax = 64
 
 export interface ListedTask {
@@ -25,7 +25,7 @@ export interface ListedTask {
   readonly finishedAtMs: number | null
   /** Null unless the owner canceled the task while an engine had it. */
   readonly cancelRequestedAtMs: number | null
-  /** Null until the task succeeds, and null again after the output's retention period ends. */
+  /** Null until the task succeeds, and again after the output's retention period ends. */
   readonly output: TaskOutput | null
 }
 
@@ -36,7 +36,6 @@ export interface TaskOutput {
   readonly expiresAtMs: number
 }
 
-/** A task with the details that its own page shows. */
 export interface TaskDetails extends ListedTask {
   /** The whole prompt. */
   readonly prompt: string
@@ -51,7 +50,7 @@ export interface TaskDetails extends ListedTask {
   readonly entries: readonly TaskCharge[]
 }
 
-/** A ledger entry of the task. `credits` is positive for debits as well as for refunds. */
+/** `credits` is positive for debits as well as for refunds. */
 export interface TaskCharge {
   readonly kind: 'debit' | 'refund'
   readonly credits: number

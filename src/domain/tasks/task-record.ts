@@ -1,4 +1,4 @@
-// Tasks and attempts as operators see them: across all accounts, with the engines that ran them.
+// Tasks and attempts as operators see them.
 
 import type { Json } from '../../lib/json.ts'
 import type { AccountId, JobKey, RequestId, TaskId } from '../ids.ts'
@@ -19,8 +19,8 @@ export interface TaskRecord extends FoundTask {
 }
 
 /**
- * `number` is the number of the submission, counted separately for each task. Times are by the database's clock. Each
- * time is null until the attempt reaches that point.
+ * `number` is the number of the submission within its task. Times are by the database's clock, and null until the
+ * attempt reaches that point.
  */
 export interface AttemptRecord extends Destination {
   readonly taskId: TaskId
@@ -45,7 +45,7 @@ export function stateOf({ outcome, storingAtMs, handle }: AttemptRecord): Attemp
   return handle === null ? 'submitting' : 'running'
 }
 
-/** The filters of a search. Null matches any value. */
+/** Null matches any value. */
 export interface TaskSearch {
   readonly accountId: AccountId | null
   readonly modelId: string | null
@@ -56,8 +56,8 @@ export interface TaskSearch {
 export type AttemptPlace = Pick<AttemptRecord, 'taskId' | 'number'>
 
 /**
- * `next` is the position at which the search continues, or null at the end. A page may be short or even empty and still
- * have a `next`.
+ * `next` is the position at which the search continues, or null. A page may be short or even empty and still have a
+ * `next`.
  */
 export interface SearchPage<Item, Place> {
   readonly items: readonly Item[]

@@ -1,5 +1,3 @@
-// Tests the phase table, and the status that clients see.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

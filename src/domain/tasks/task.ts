@@ -1,14 +1,12 @@
-// The life cycle of a task: its phases, the transitions between them, and the data of each phase. ARCHITECTURE.md has a
-// diagram.
+// The life cycle of a task. ARCHITECTURE.md has a diagram.
 
 import type { OpenAttempt } from './attempt.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: no engine has the task. The task is unclaimed, or a worker has claimed it and is preparing it or waiting
- *   for an engine. This phase ends when the step to `submitting` is committed, an input turns out to be unusable, the
- *   task is canceled, or the deadline passes.
+ * - `queued`: no engine has the task. A worker may have claimed it. This phase ends when the step to `submitting` is
+ *   committed, an input turns out to be unusable, the task is canceled, or the deadline passes.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. This phase ends when
  *   the handle or the output is known, the engine definitely refuses or is busy, or the task fails because the outcome
  *   stays unknown or the deadline passes.
@@ -17,7 +15,7 @@ import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../i
  * - `succeeded`, `failed`: terminal.
  *
  * From `submitting`, `running`, and `storing`, the task returns to `queued` before it waits for anything that another
- * submission needs, so that a crash during the wait is never mistaken for a submission with an unknown outcome.
+ * submission needs. Otherwise, a crash during the wait would look like a submission with an unknown outcome.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
 export type TerminalPhase = 'succeeded' | 'failed'
@@ -62,7 +60,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** The failure of a task that has reached its deadline, regardless of whether the worker or the sweep ends the task. */
+/** The worker and the sweep both use this failure. */
 export const timedOut: Failure = {
   code: 'timed_out',
   message: 'The task did not finish in time.',
@@ -73,7 +71,6 @@ export const canceled: Failure = {
   message: 'The task was canceled.',
 }
 
-/** A task's data in each phase. */
 export type TaskState =
   /** `rank` orders the model's queue. It is null after a claim, because a claimed task has left the queue. */
   | { readonly phase: 'queued'; readonly rank: number | null }
@@ -81,7 +78,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` is the number of the current attempt, or 0 before the first submission. */
+/** A task as its owner sees it. `attempt` is 0 before the first submission. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -95,8 +92,8 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create request, checked against the model. Here, a missing `image_urls` is an empty list, and
- * the URL of one of our own files is replaced by its path (see `domain/files/own-file`).
+ * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list, and the URL
+ * of one of our own files is replaced by its path.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -106,10 +103,9 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued, because a queued task has no attempt
- * yet, or its last attempt has ended. All times are by the database's clock, so compare them with `claimedAtMs` to get
- * the time until the deadline and the age of the submission. `isCancelRequested` means that the client asked to cancel
- * the task while an engine had it.
+ * `openAttempt` is null if the task is queued. All times are by the database's clock: compare them with `claimedAtMs`
+ * to get the time until the deadline and the age of the submission. `isCancelRequested`: the client asked to cancel the
+ * task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -118,7 +114,7 @@ export interface ClaimedTask {
   readonly epoch: Epoch
   readonly openAttempt: OpenAttempt | null
   readonly isCancelRequested: boolean
-  /** The names of the routes whose engines have refused the task. */
+  /** The routes whose engines have refused the task. */
   readonly refusedRoutes: readonly string[]
   readonly deadlineAtMs: UnixMs
   readonly claimedAtMs: UnixMs
@@ -127,10 +123,7 @@ export interface ClaimedTask {
 export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
-/**
- * Returns the status that clients see: 1 until the first submission is recorded, then 2 in all phases until the end,
- * then 3 or 4.
- */
+/** The status is 1 until the first submission is recorded, then 2 until the end, then 3 or 4. */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3
   if (task.phase === 'failed') return 4

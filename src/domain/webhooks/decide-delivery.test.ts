@@ -6,9 +6,7 @@ import { decideDelivery, failingMsMax } from './decide-delivery.ts'
 const hourMs = 3_600_000
 const failed = { status: 500, retryAfterMs: null, chance: 0 }
 
-/**
- * Returns the times of all attempts to deliver a message that always fails, in milliseconds after the first attempt.
- */
+/** In milliseconds after the first attempt. */
 function timesOf(result: typeof failed): readonly number[] {
   const times: number[] = []
   for (let nowMs = 0; ;) {

@@ -1,5 +1,4 @@
-// A pure function that decides what happens after an attempt to deliver a message. The caller must have locked the
-// message and its endpoint.
+// Decides what happens after an attempt to deliver a message. The caller must have locked the message and its endpoint.
 
 import type { DisabledFor, MessageState } from './webhook.ts'
 
@@ -28,7 +27,7 @@ const jitter = 0.1
 /** The longest `Retry-After` that is honored. */
 const retryAfterMsMax = 24 * hourMs
 
-/** How long deliveries to an endpoint can keep failing, without any success, before the endpoint is disabled. */
+/** How long all deliveries to an endpoint can fail before the endpoint is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 export interface AttemptResult {
@@ -49,10 +48,7 @@ export interface DeliveryDecision {
   readonly disabledFor: Exclude<DisabledFor, 'owner'> | null
 }
 
-/**
- * Decides whether and when the message is sent again, and whether its endpoint is disabled. `attempts`: the number of
- * earlier attempts since the message was created or last requeued for delivery.
- */
+/** `attempts`: the number of earlier attempts since the message was created or last requeued for delivery. */
 export function decideDelivery(
   { attempts, failingSinceMs }: { readonly attempts: number; readonly failingSinceMs: number | null },
   { status, retryAfterMs, chance }: AttemptResult,

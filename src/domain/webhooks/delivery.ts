@@ -1,12 +1,10 @@
-// Types and limits for the delivery of messages to endpoints.
-
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
 /**
- * The duration of the lease on a claimed message. It is longer than an attempt can take. A process that was paused does
- * not begin an attempt that could outlast this lease.
+ * The lease on a claimed message lasts longer than an attempt can take. A process that was paused does not begin an
+ * attempt that could outlast the lease.
  */
 export const leaseMs = 60_000
 
@@ -18,7 +16,7 @@ export interface WaitingEndpoint {
   readonly endpointId: WebhookEndpointId
   /** Null if the endpoint is disabled or has been deleted. */
   readonly target: { readonly accountId: AccountId; readonly url: string } | null
-  /** The time until the next message is due. Zero or negative if the message is due now. */
+  /** Zero or negative if the next message is due now. */
   readonly dueInMs: number
 }
 
@@ -31,8 +29,5 @@ export interface FinishedAttempt extends WebhookAttempt, AttemptResult {
   readonly message: Pick<ClaimedMessage, 'id' | 'epoch' | 'endpointId'>
 }
 
-/**
- * `stale` means that the message was claimed again or deleted after the lease had ended. In that case, nothing was
- * written.
- */
+/** `stale`: the message was claimed again or deleted after the lease had ended, so nothing was written. */
 export type FinishOutcome = 'stale' | { readonly disabledFor: DisabledFor | null }

@@ -23,7 +23,6 @@ const other = candidate('other', 'b', 'b.example')
 
 const none = { ofProcess: [], ofAllProcesses: [] }
 
-/** Returns `count` open connections from this process to one endpoint. */
 function own({ endpointId, accountId, host }: Candidate, count: number) {
   return {
     ofProcess: Array.from({ length: count }, () => accountId),
@@ -31,12 +30,10 @@ function own({ endpointId, accountId, host }: Candidate, count: number) {
   }
 }
 
-/** Returns `count` open connections from other processes to one endpoint. */
 function foreign({ endpointId, host }: Candidate, count: number) {
   return { ofProcess: [], ofAllProcesses: [{ endpointId, host, count }] }
 }
 
-/** Returns how many connections each endpoint gets. */
 function shares(...parameters: Parameters<typeof shareConnections>) {
   return Object.fromEntries(
     shareConnections(...parameters).map(({ endpointId, limit }) => [endpointId, limit]),

@@ -33,7 +33,7 @@ interface DeliveryLimits {
   readonly perHost: number
 }
 
-/** Returns the endpoints that get connections. Their `limit` is the number of connections that they get. */
+/** The `limit` of each returned endpoint is the number of connections that the endpoint gets. */
 export function shareConnections(
   candidates: readonly Candidate[],
   open: OpenConnections,

@@ -16,7 +16,7 @@ export const testType = 'webhook.test'
  */
 export const endpointsMax = 10
 
-/** How long messages are signed with both the new and the previous secret after the owner has replaced the secret. */
+/** How long messages are also signed with a secret that has been replaced. */
 export const previousSecretMs = 24 * 3_600_000
 
 /** How long the owner can see messages and their attempts, and resend messages. */
@@ -25,7 +25,7 @@ export const messagesKeptMs = 30 * 24 * 3_600_000
 /** The maximum number of bytes of a response that are read and recorded. */
 export const responseBytesMax = 4_096
 
-/** Returns the host of an endpoint's URL. All endpoints on one host share a limit on connections. */
+/** All endpoints on one host share a limit on connections. */
 export function hostOf(url: string): string {
   return new URL(url).hostname
 }
@@ -42,7 +42,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly types: readonly WebhookType[]
   readonly createdAtMs: number
-  /** Until this time, messages are also signed with the previous secret. Null if there is no such secret. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
   readonly previousUntilMs: number | null
   readonly failingSinceMs: number | null
   readonly disabledAtMs: number | null
@@ -64,11 +64,10 @@ export interface EndpointOwner {
  */
 export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
 
-/** A message to one endpoint, as its owner sees it. */
 export interface WebhookMessage {
   readonly id: number
   readonly endpointId: WebhookEndpointId
-  /** The value of the `webhook-id` header, which is the same in all attempts. */
+  /** The `webhook-id` header, which is the same in all attempts. */
   readonly messageId: string
   readonly taskId: TaskId | null
   readonly type: string

@@ -1,5 +1,5 @@
-// Reads and writes the bytes of a file synchronously, because this code runs in a child process that has nothing else
-// to do. For a small image, asynchronous calls would take as long as the decoding.
+// Reads and writes files synchronously, because this code runs in a child process that has nothing else to do. For a
+// small image, asynchronous calls would take as long as the decoding.
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface MeasuredBytes {
   readonly sha256: string
 }
 
-/** Returns the first `bytes` bytes of the file, or the whole file if it is shorter. */
+/** If the file is shorter, returns all of it. */
 export function readHead(path: string, bytes: number): Buffer {
   const file = openSync(path, 'r')
   try {
@@ -26,7 +26,6 @@ export function readHead(path: string, bytes: number): Buffer {
   }
 }
 
-/** Throws `Unreadable` if the file is too large for an image. */
 export function readImage(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
@@ -37,7 +36,7 @@ export function readImage(path: string): Buffer {
   }
 }
 
-/** Replaces the whole file, so that a crash leaves either the old or the new image. */
+/** After a crash, the file contains either the old or the new image. */
 export function replaceImage(path: string, image: Buffer): void {
   const copy = `${path}.stripped`
   writeFileSync(copy, image)

@@ -15,14 +15,14 @@ export const smallBytesMax = 64 * 1024
 /** Decoding this many pixels takes at most about 15 ms. For each scan of a JPEG, all pixels are decoded again. */
 const decodedPixelsMax = 2_000_000
 
-/** The file is not a small image, and has not been decoded. */
+/** The file has not been decoded. */
 export interface Large {
   readonly kind: 'large'
 }
 
 /**
- * Like `inspectFile`, but decodes only small images. The caller must have checked that the file has at most
- * `smallBytesMax` bytes. Rejects only if the disk fails.
+ * Like `inspectFile`, but decodes only small images. The caller must have checked that the file is not larger than
+ * `smallBytesMax`. Rejects only if the disk fails.
  */
 export async function inspectSmall(path: string): Promise<Inspection | Large> {
   try {

@@ -140,7 +140,6 @@ describe('inspected files', () => {
   })
 })
 
-/** Returns a PNG that declares pixels but contains none. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -34,13 +34,10 @@ export async function inspectFile(path: string): Promise<Inspection> {
   }
 }
 
-/**
- * Identifies the type of a file. `head`: the file's first bytes. Throws `Unreadable` if the service does not handle
- * files of this type.
- */
+/** `head`: the file's first bytes. Throws `Unreadable` if the service does not handle files of this type. */
 export function identify(head: Buffer): MediaType {
   const mediaType = sniffMediaType(head)
-  if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4, or WebM')
+  if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4, or WebM file')
   return mediaType
 }
 

@@ -10,7 +10,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** The maximum number of scans. A photograph has fewer than a third of this number. */
+/** A photograph has fewer than a third of this number. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
@@ -21,7 +21,7 @@ const formats: Record<ImageMediaType, string> = {
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
   const { image, measures } = await openMeasured(await readFile(path), mediaType)
-  // The result is not used. Computing it only proves that the image can be decoded.
+  // The call only proves that the image can be decoded.
   await decodeSmall(image, 16)
   return measures
 }
@@ -54,9 +54,7 @@ export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   return info.channels === 4 ? data : withOpacity(data)
 }
 
-/**
- * Adds full opacity to each pixel. libvips can do this too, but takes longer for it than for decoding a small image.
- */
+/** Adds full opacity to each pixel. In libvips, this takes longer than decoding a small image. */
 function withOpacity(colors: Buffer): Buffer {
   const sample = Buffer.alloc((colors.length / 3) * 4, 255)
   for (let pixel = 0; pixel < colors.length / 3; pixel++) {

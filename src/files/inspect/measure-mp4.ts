@@ -22,7 +22,6 @@ export async function measureMp4(path: string): Promise<Measures> {
   return measureMovie((await readMovie(path)).movie)
 }
 
-/** Returns the top-level boxes and the content of `moov`. */
 export async function readMovie(
   path: string,
 ): Promise<{ readonly boxes: readonly OutlineBox[]; readonly movie: Buffer }> {
@@ -39,14 +38,14 @@ export async function readMovie(
   }
 }
 
-/** The type of a box, and the position and size of its content. */
+/** `start` and `bytes` describe the content of the box. */
 export interface OutlineBox {
   readonly type: string
   readonly start: number
   readonly bytes: number
 }
 
-/** Returns the top-level boxes. Reads only their headers. */
+/** Reads only the headers of the top-level boxes. */
 async function readOutline(file: FileHandle, fileBytes: number): Promise<readonly OutlineBox[]> {
   const boxes: OutlineBox[] = []
   let position = 0
@@ -119,7 +118,7 @@ export function childrenOf(box: Buffer, type: string): readonly Buffer[] {
   return children
 }
 
-/** Reads a box's header. `bytes` includes the header and never exceeds `bytesLeft`. */
+/** `bytes` includes the header and never exceeds `bytesLeft`. */
 function readBoxHeader(
   start: Buffer,
   bytesLeft: number,

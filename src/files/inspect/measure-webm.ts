@@ -5,8 +5,8 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
 /**
- * How much of a file is read: enough for the duration and the tracks, which come before the first frame, and for any
- * cues and tags in front of them.
+ * Enough for the duration and the tracks, which come before the first frame, and for any cues and tags in front of
+ * them.
  */
 const headBytesMax = 1024 * 1024
 
@@ -87,10 +87,7 @@ function contentOf(elements: readonly Element[], id: number): Buffer {
   return element.content
 }
 
-/**
- * Returns the elements in the buffer. An element of unknown size (the segment, or a cluster of a live recording)
- * extends to the end of the buffer.
- */
+/** An element of unknown size (the segment, or a cluster of a live recording) extends to the end of the buffer. */
 function elementsOf(buffer: Buffer): readonly Element[] {
   const elements: Element[] = []
   let position = 0

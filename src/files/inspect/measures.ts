@@ -1,4 +1,4 @@
-// The result of reading an image or a video: its dimensions and duration, or an error if it cannot be read.
+// The result of reading an image or a video.
 
 /** The dimensions are those that a viewer shows, even if EXIF data rotates the image. */
 export interface Measures {
@@ -8,7 +8,7 @@ export interface Measures {
   readonly durationMs: number | null
 }
 
-/** The file cannot be read. Clients learn only this fact, because the message is for the log. */
+/** The message is for the log. Clients learn only that the file cannot be read. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

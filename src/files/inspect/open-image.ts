@@ -10,7 +10,7 @@ const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 
 /** Decoding the largest image takes about a second. Ten times as long indicates an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
-/** Opens an image without decoding it. The caller must have identified the format by the first bytes. */
+/** Does not decode the image. The caller must have identified the format by the first bytes. */
 export async function openImage(bytes: Buffer): Promise<Sharp> {
   // Loaded on first use, because loading libvips takes 11 MB of memory and would delay the start by 40 ms.
   const { default: sharp } = await import('sharp')

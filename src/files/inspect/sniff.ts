@@ -18,11 +18,10 @@ const signatures: readonly Signature[] = [
   { mediaType: 'video/webm', matches: (head) => head.startsWith('\x1aE\xdf\xa3') },
 ]
 
-// The brands of videos. The brand is checked, because still images (AVIF, HEIC) and audio files use the same box
-// format.
+// Still images (AVIF, HEIC) and audio files use the same box format, so the brand is checked.
 const movieBrand = /^(?:iso[0-9m]|mp4[12]|avc1|M4V |dash|cmfc|MSNV)/
 
-/** Returns the file's type, or null if the service does not handle it. */
+/** Returns null if the service does not handle the file's type. */
 export function sniffMediaType(head: Buffer): MediaType | null {
   const text = head.toString('latin1', 0, signatureBytes)
   return signatures.find(({ matches }) => matches(text))?.mediaType ?? null

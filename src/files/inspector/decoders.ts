@@ -10,7 +10,6 @@ export interface DecodersSettings {
   readonly childrenMax: number
   /** The maximum total weight of the files that a child has: the one that it inspects, and those sent in advance. */
   readonly placesPerChild: number
-  /** How long an idle child is kept. */
   readonly idleMsMax: number
   readonly hasLowPriority: boolean
 }
@@ -33,8 +32,8 @@ export class Decoders implements AsyncDisposable {
 
   /**
    * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed its child. Rejects with the
-   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if no child process
-   * can be started or the decoders are closed, and with another error if something else prevented the inspection.
+   * signal's reason if the signal aborts before the turn, and with `unavailable` if no child process can be started or
+   * the decoders are closed.
    */
   inspect(
     request: InspectorRequest,
@@ -51,21 +50,17 @@ export class Decoders implements AsyncDisposable {
     })
   }
 
-  /** Resolves when every child has ended. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#children].map((child) => child[Symbol.asyncDispose]()))
   }
 
-  /**
-   * Returns the child with the least work. If all children are busy, starts another one, unless the maximum number is
-   * already running.
-   */
+  /** Returns the child with the least work. If all children are busy, starts another one, up to the maximum. */
   #child(): InspectorProcess {
     if (this.#isClosed) throw closed()
     const { childrenMax, idleMsMax, hasLowPriority } = this.#settings
     const children = [...this.#children].filter(({ isEnding }) => !isEnding)
-    // Of several idle children, always takes the oldest, so that the others stay idle for long enough to end.
+    // Of several idle children, the oldest is taken, so the others stay idle for long enough to end.
     const [least] = children.toSorted((one, other) => one.load - other.load)
     if (least !== undefined && (least.load === 0 || children.length === childrenMax)) return least
     const child = new InspectorProcess(idleMsMax, hasLowPriority, () => this.#children.delete(child))

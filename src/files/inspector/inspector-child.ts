@@ -11,7 +11,7 @@ import { inspectFile } from '../inspect/inspect.ts'
 import { inspectSmall } from '../inspect/inspect-small.ts'
 import type { InspectionResult, InspectorReply, InspectorRequest } from './inspector-process.ts'
 
-// The parent started this process as the leader of a process group, so the signal also ends a running ffmpeg.
+// This process leads a process group, so the signal also ends a running ffmpeg.
 process.on('disconnect', () => process.kill(0, 'SIGKILL'))
 let last = Promise.resolve()
 process.on('message', (request: InspectorRequest) => {

@@ -21,7 +21,7 @@ export type InspectorRequest =
 /** Only `inspect-small` returns `Large`. */
 export type InspectionResult = Inspection | Large
 
-/** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
+/** `broken`: the disk failed, or there is a bug. The file is not the cause. */
 export type InspectorReply =
   | InspectionResult
   | { readonly kind: 'ready' }
@@ -46,7 +46,7 @@ export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
   readonly #idleMsMax: number
   readonly #ended = Promise.withResolvers<void>()
-  /** The files that have been sent to the child, in the order in which it inspects them. */
+  /** The files sent to the child, in the order in which it inspects them. */
   readonly #waiting: Waiting[] = []
   #isReady = false
   #isEnding = false
@@ -60,7 +60,7 @@ export class InspectorProcess implements AsyncDisposable {
       execArgv: ['--max-semi-space-size=1'],
       // The child gets none of our environment, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
-      // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish.
+      // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -75,17 +75,16 @@ export class InspectorProcess implements AsyncDisposable {
     this.#process.on('error', () => (pid === undefined ? end() : this.#kill()))
   }
 
-  /** Returns the total weight of the files that have been sent to the child. */
   get load(): number {
     return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** Returns true if no more files may be sent to the child. */
+  /** No more files may be sent to an ending child. */
   get isEnding(): boolean {
     return this.#isEnding
   }
 
-  /** Inspects a file. Rejects if something other than the file prevented the inspection. */
+  /** Rejects if something other than the file prevented the inspection. */
   inspect(request: InspectorRequest, weight: number): Promise<InspectionOutcome> {
     if (this.#process.pid === undefined) return Promise.reject(notStarted())
     return new Promise((resolve, reject) => {
@@ -96,7 +95,6 @@ export class InspectorProcess implements AsyncDisposable {
     })
   }
 
-  /** Resolves when the child has ended. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#kill()
     return this.#ended.promise
@@ -113,7 +111,6 @@ export class InspectorProcess implements AsyncDisposable {
     this.#limitTime()
   }
 
-  /** Limits the time for the current file or, if there is none, the child's idle time. */
   #limitTime(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : this.#idleMsMax)
@@ -138,10 +135,7 @@ export class InspectorProcess implements AsyncDisposable {
   }
 }
 
-/**
- * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
- * version, so this function returns the subfolder's parent.
- */
+/** Node reports a subfolder named after its version. `NODE_COMPILE_CACHE` needs the parent folder. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
@@ -151,7 +145,7 @@ function notStarted(): ServiceError {
   return new ServiceError('unavailable', { detail: 'a process that inspects files could not be started' })
 }
 
-/** Kills a child and its ffmpeg process: the child leads its own process group. */
+/** The child leads its own process group, which includes its ffmpeg process. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

@@ -1,6 +1,6 @@
 // Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the
-// service keeps running, and the file counts as unreadable. As a result, no task can crash its worker. All children
-// except the one for small images have a low priority, so decoding does not delay requests.
+// service keeps running, and the file counts as unreadable. All children except the one for small images have a low
+// priority, so decoding does not delay requests.
 
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -15,18 +15,18 @@ import { smallBytesMax } from '../inspect/inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images is sent one image in advance, so that it does not wait for the main thread. It is kept for
- * ten minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image. The child has the
- * usual priority, because it needs only a few milliseconds for each image. With a lower priority, uploading a small
- * image took up to 280 ms while many passwords were hashed.
+ * The child for small images gets one image in advance, so it does not wait for the main thread. It is kept for ten
+ * minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image. It needs only a few
+ * milliseconds per image, so it has the usual priority. With a lower priority, uploading a small image took up to 280
+ * ms while many passwords were hashed.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000, hasLowPriority: false }
 
 /**
- * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
- * are sent to it in advance. Otherwise, the child would wait for the main thread after each file, and on a busy
- * machine, this wait takes longer than decoding a small image. Other files are not sent in advance, because they can
- * take seconds and would delay the files behind them. An idle child uses 70 MB.
+ * More children than cores bring no benefit. Images from engines are sent to a child in advance. Otherwise, the child
+ * would wait for the main thread after each file. On a busy machine, this wait takes longer than decoding a small
+ * image. Other files are not sent in advance, because they can take seconds and would delay the files behind them. An
+ * idle child uses 70 MB.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),
@@ -36,8 +36,8 @@ const ofAllFiles = {
 }
 
 /**
- * The number of crashes after which a file counts as unreadable. A single crash can have another cause, for example a
- * machine that ran out of memory.
+ * After this many crashes, a file counts as unreadable. A single crash can have another cause, such as a lack of
+ * memory.
  */
 const crashesMax = 3
 
@@ -48,8 +48,8 @@ export class Inspector implements AsyncDisposable {
 
   /**
    * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times counts as unreadable. Rejects with the
-   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if no child process
-   * can be started or the inspector is closed, and with another error if something else prevented the inspection.
+   * signal's reason if the signal aborts before the file's turn, and with `unavailable` if no child process can be
+   * started or the inspector is closed.
    */
   async inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
     const request = { kind: 'inspect', path } as const
@@ -59,7 +59,7 @@ export class Inspector implements AsyncDisposable {
     return result.kind === 'large' ? this.#inspect(request, accountId, signal, 0) : result
   }
 
-  /** Runs `prepareOutput` in a child process. Handles crashes and errors as `inspect` does. */
+  /** Runs `prepareOutput` in a child process. Handles crashes and errors like `inspect`. */
   prepareOutput(
     path: string,
     required: OutputRequirements,
@@ -69,7 +69,7 @@ export class Inspector implements AsyncDisposable {
     return this.#inspect({ kind: 'prepare-output', path, required }, accountId, signal, 0)
   }
 
-  /** Runs `makePreview` (`make-preview.ts`) in a child process. Handles crashes and errors as `inspect` does. */
+  /** Runs `makePreview` in a child process. Handles crashes and errors like `inspect`. */
   makePreview(
     path: string,
     mediaType: ImageMediaType,
@@ -79,12 +79,11 @@ export class Inspector implements AsyncDisposable {
     return this.#inspect({ kind: 'make-preview', path, mediaType }, accountId, signal, 0)
   }
 
-  /** Resolves when every child has ended. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#small[Symbol.asyncDispose](), this.#all[Symbol.asyncDispose]()])
   }
 
-  /** `crashes`: how many children this file has crashed already. */
+  /** `crashes`: how many children this file has already crashed. */
   async #inspect(
     request: InspectorRequest,
     accountId: AccountId,

@@ -8,10 +8,7 @@ export interface Edit {
   readonly with: Buffer
 }
 
-/**
- * `signed` means that the file contains signed provenance (C2PA). The signature covers the file's bytes, so any change
- * would invalidate it.
- */
+/** `signed`: the file contains signed provenance (C2PA). Any change to the file would invalidate the signature. */
 export type Findings = 'signed' | readonly Edit[]
 
 const nothing = Buffer.alloc(0)

@@ -68,8 +68,8 @@ function isMetadata(code: number, content: Buffer): boolean {
 }
 
 /**
- * Returns whether the segment is JUMBF with C2PA (ISO/IEC 19566-5, annex D). Such a segment has an identifier and two
- * numbers, followed by a `jumb` box that contains the type `c2pa`.
+ * See ISO/IEC 19566-5, annex D. A C2PA segment has an identifier and two numbers, followed by a `jumb` box that
+ * contains the type `c2pa`.
  */
 function isProvenance(content: Buffer): boolean {
   return (

@@ -1,6 +1,5 @@
 // The metadata of an MP4 file: its `udta`, `meta`, and `uuid` boxes. ComfyUI writes its workflow there. The sample
-// tables contain positions in the file, so nothing may move. The metadata boxes are therefore turned into `free` boxes
-// of the same size.
+// tables contain positions in the file, so nothing may move: the metadata boxes become `free` boxes of the same size.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'
@@ -60,8 +59,8 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
 }
 
 /**
- * Reads a box. A size of 1 means that the real size follows in the next eight bytes; 0 means that the box extends to
- * the end of its parent.
+ * A size of 1 means that the real size follows in the next eight bytes; 0 means that the box extends to the end of its
+ * parent.
  */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)
@@ -73,7 +72,7 @@ function readBox(source: Source, start: number, parentEnd: number): Box {
   return { type, start, content: start + 16, end: start + long }
 }
 
-/** Returns the edits that empty a box. Only its type and its content change, not its size. */
+/** Changes only the type and the content of a box, not its size. */
 function emptied({ start, content, end }: Box): readonly Edit[] {
   if (end - content > metadataBytesMax) return []
   return [

@@ -1,13 +1,13 @@
-// Keeps the orientation, the only EXIF tag that affects how an image looks. Without this tag, a photograph could be
-// shown on its side.
+// The orientation is the only EXIF tag that affects how an image looks. Without it, a photograph could be shown on its
+// side.
 
 const orientationTag = 0x0112
 const upright = 1
 const entryBytes = 12
 
 /**
- * Returns an EXIF block that contains only the orientation from `exif`, or null if the image is upright or `exif`
- * contains no orientation. `exif` starts with the TIFF header (TIFF 6.0, section 2).
+ * Returns an EXIF block that contains only the orientation, or null if the image is upright or has no orientation.
+ * `exif` starts with the TIFF header (TIFF 6.0, section 2).
  */
 export function orientationOnly(exif: Buffer): Buffer | null {
   const orientation = readOrientation(exif)

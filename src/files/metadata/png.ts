@@ -18,15 +18,12 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** The bytes of a chunk around its content: a length and a type before the content, and a checksum after it. */
+/** A chunk's length, type, and checksum. */
 const frameBytes = 12
-/**
- * The maximum number of bytes that are read from an EXIF block. A JPEG file cannot contain a larger block, and real
- * EXIF blocks take only a few kilobytes.
- */
+/** Real EXIF blocks take only a few kilobytes, and a JPEG file cannot contain more than this. */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk without an error, because only the decoder decides whether the file is readable. */
+/** Stops at the first broken chunk without an error. The decoder decides whether the file is readable. */
 export function findPngMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let position = signatureBytes

@@ -1,14 +1,11 @@
-// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so a whole video
-// never has to be in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
+// Reads parts of a file, so a whole video never has to be in memory. Reads are synchronous, because they run in a child
+// process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 
 export interface Source {
   readonly bytes: number
-  /**
-   * Returns the bytes from `start` up to `end`, or fewer if the file ends earlier. Returns no bytes if `start` is not
-   * in the file.
-   */
+  /** Returns fewer bytes if the file ends before `end`. */
   read(start: number, end: number): Buffer
 }
 

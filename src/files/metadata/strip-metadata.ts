@@ -1,5 +1,5 @@
-// Removes metadata from an output without re-encoding it: the prompt and the workflow that engines write into their
-// files, and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
+// Removes metadata from an output without re-encoding it. Engines write the prompt and the workflow into their files,
+// and a photograph may contain the place where it was taken. Files with signed provenance (C2PA) are not changed.
 
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 
@@ -14,9 +14,7 @@ import type { Source } from './source.ts'
 import { findWebmMetadata } from './webm.ts'
 import { findWebpMetadata } from './webp.ts'
 
-/**
- * Returns the image without its metadata, or `image` itself if it has none. Broken parts of the image are not changed.
- */
+/** Returns `image` itself if it has no metadata. Broken parts of the image are not changed. */
 export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
   const findings = findMetadata(bufferSource(image), mediaType)
   if (findings === 'signed' || findings.length === 0) return image
@@ -30,8 +28,7 @@ export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
 }
 
 /**
- * Overwrites the metadata in the file at `path`. Broken parts of the file are not changed. Safe to repeat after a
- * crash: the size of the file does not change, so a second run only removes the metadata that is left.
+ * Safe to repeat after a crash, because the size of the file does not change. Broken parts of the file are not changed.
  */
 export function stripVideo(path: string, mediaType: VideoMediaType): void {
   const file = openSync(path, 'r+')

@@ -17,7 +17,7 @@ function element(id: keyof typeof ids, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(ids[id], 'hex'), Buffer.from([0x40, content.length]), content])
 }
 
-/** Returns the start of an element of unknown size, whose content follows. */
+/** Returns the start of an element of unknown size. */
 function openElement(id: keyof typeof ids): Buffer {
   return Buffer.concat([Buffer.from(ids[id], 'hex'), Buffer.from([0xff])])
 }

@@ -1,5 +1,5 @@
 // The metadata of a WebM file: tags, attachments, chapters, titles, and file names. Cues contain positions in the file,
-// so nothing may move. The metadata elements are therefore turned into void elements of the same size.
+// so each metadata element is replaced by a void element of the same size.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
@@ -14,23 +14,20 @@ const ids = {
   track: 0xae,
 }
 
-/** The elements whose children are searched. */
 const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
 
 /**
- * The element ids of tags, attachments, and chapters, of the titles of the file and its tracks, and of the names of
- * this file, the previous file, and the next file.
+ * Tags, attachments, chapters, the titles of the file and its tracks, and the names of this, the previous, and the next
+ * file.
  */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 
 /** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** The maximum depth of nesting: the segment, its tracks, and a track take one level each. */
+/** The segment, its tracks, and a track take one level each. */
 const depthMax = 3
 
-/**
- * Stops at the first broken element without an error, because only the decoder decides whether the file is readable.
- */
+/** Stops at the first broken element without an error. The decoder decides whether the file is readable. */
 export function findWebmMetadata(source: Source): readonly Edit[] {
   return metadataIn(source, 0, source.bytes, 0).toSorted((one, other) => one.start - other.start)
 }
@@ -41,8 +38,8 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
   for (let position = start; position < parentEnd && depth <= depthMax;) {
     const element = readElement(source, position, parentEnd)
     if (element === null) break
-    // An element of unknown size ends where its parent's next child starts, so its children are searched as if they were
-    // its siblings. A live recording has hundreds of such clusters.
+    // An element of unknown size ends where its parent's next child starts, so its children are searched like siblings.
+    // A live recording has hundreds of such clusters.
     if (element.isOpen) {
       position = element.content
       continue
@@ -67,7 +64,7 @@ export interface Element {
   readonly isOpen: boolean
 }
 
-/** Returns null if the element is broken or not complete. */
+/** Returns null if the element is broken or incomplete. */
 export function readElement(source: Source, start: number, parentEnd: number): Element | null {
   const header = source.read(start, start + 12)
   const idBytes = lengthOf(header[0])
@@ -82,15 +79,12 @@ export function readElement(source: Source, start: number, parentEnd: number): E
   return end > parentEnd ? null : { id, start, content, end, isOpen }
 }
 
-/** Returns the length of a number, which the first set bit of its first byte determines. */
+/** The first set bit of a number's first byte determines the length of the number. */
 function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 9 : Math.clz32(first) - 23
 }
 
-/**
- * Returns the edit that makes an element void. All metadata elements are at least two bytes long, which is the size of
- * the smallest void element.
- */
+/** The smallest void element takes two bytes, and no metadata element is smaller. */
 function voided({ start, end }: Element): Edit {
   const bytes = end - start
   const replacement = Buffer.alloc(bytes)

@@ -15,13 +15,10 @@ const headerBytes = 12
 /** Flags in the first byte of the `VP8X` chunk. */
 const exifFlag = 0x08
 const xmpFlag = 0x04
-/**
- * The maximum number of bytes that are read from an EXIF block. A JPEG file cannot contain a larger block, and real
- * EXIF blocks take only a few kilobytes.
- */
+/** Real EXIF blocks take only a few kilobytes. */
 const exifBytesMax = 65_536
 
-/** Returns no edits if a chunk is broken, because only the decoder decides whether the file is readable. */
+/** Returns no edits if a chunk is broken. The decoder decides whether the file is readable. */
 export function findWebpMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let canvas: number | null = null
@@ -48,7 +45,6 @@ export function findWebpMetadata(source: Source): Findings {
   return edits.length === 0 ? [] : withHeader(source, edits, canvas, hasExif)
 }
 
-/** Adjusts the length in the file's header and the flags that indicate metadata. */
 function withHeader(
   source: Source,
   edits: readonly Edit[],
@@ -67,8 +63,7 @@ function withHeader(
 }
 
 /**
- * Returns a chunk with only the orientation. The content should start with the TIFF header, but some writers put the
- * `Exif` identifier of JPEG files before it.
+ * The content should start with the TIFF header, but some writers put the `Exif` identifier of JPEG files before it.
  */
 function uprightChunk(content: Buffer): Buffer {
   const start = content.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0

@@ -1,5 +1,5 @@
-// Checks that an MP4 file's index matches its media data: every sample of the video must be in an `mdat` box. This
-// check finds partially written videos without decoding them.
+// Checks that every sample of an MP4 file's video is in an `mdat` box. This check finds partially written videos
+// without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'
 import type { OutlineBox } from '../inspect/measure-mp4.ts'
@@ -31,7 +31,7 @@ function assertWithin(media: readonly OutlineBox[], start: number, end: number):
 class SampleSizes {
   readonly count: number
   readonly #box: Buffer
-  /** The size of every sample, or 0 if the sizes differ. In that case, a table at the end of the box lists them. */
+  /** The size of every sample, or 0 if the sizes differ and are listed at the end of the box. */
   readonly #common: number
 
   constructor(box: Buffer) {
@@ -52,7 +52,6 @@ class SampleSizes {
 interface Run {
   /** Counted from 1. */
   readonly firstChunk: number
-  /** The number of samples per chunk. */
   readonly samples: number
 }
 
@@ -71,7 +70,6 @@ function chunkOffsets(table: Buffer): readonly number[] {
   return entriesOf(short, 4, (position) => uint32(short, position))
 }
 
-/** Reads a table's entries, which follow the version and the number of entries. */
 function entriesOf<Entry>(box: Buffer, bytes: number, read: (position: number) => Entry): readonly Entry[] {
   const count = uint32(box, 4)
   if (8 + count * bytes > box.length) throw new Unreadable('has a table that is too short')

@@ -1,9 +1,6 @@
 // Decides from small copies whether a picture is blank, and whether a video shows only a still image.
 
-/**
- * The width and the height of a small copy, in pixels. Each of its pixels is the mean of about 20 × 11 pixels of a 720p
- * video.
- */
+/** In pixels. Each pixel of a small copy is the mean of about 20 × 11 pixels of a 720p video. */
 export const sampleSide = 64
 
 /** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue, and opacity. */
@@ -13,12 +10,9 @@ export const sampleBytes = sampleSide * sampleSide * 4
 
 /** The largest difference between values that are considered equal. Encoders change values by one or two. */
 const flatMax = 6
-/**
- * The highest value that is considered black: encoding can turn black into values up to this one, and a screen shows
- * them as black.
- */
+/** Encoding can turn black into values up to this one, and a screen shows them as black. */
 const blackMax = 16
-/** Pixels up to this opacity are considered invisible. */
+/** Pixels up to this opacity count as invisible. */
 const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4
@@ -40,7 +34,6 @@ function isFlat({ min, max }: Range): boolean {
   return max - min <= flatMax
 }
 
-/** Returns whether every picture looks like the first one. */
 export function areFrozen([first, ...others]: readonly Sample[]): boolean {
   return first !== undefined && others.every((other) => largestDifference(first, other) <= frozenMax)
 }

@@ -27,13 +27,13 @@ export interface OutputRequirements {
   /** Null if any shape is accepted. */
   readonly aspectRatio: AspectRatio | null
   readonly checks: OutputChecks
-  /** Null if there is no ffmpeg, in which case only the structure of a video is checked. */
+  /** Without ffmpeg, only the structure of a video is checked. */
   readonly ffmpegPath: string | null
 }
 
 /**
- * Changes the file. The result describes the file without its metadata. An output that fails a check counts as
- * unreadable. Rejects only if the disk fails or ffmpeg cannot be started.
+ * Changes the file, and describes it without its metadata. An output that fails a check counts as unreadable. Rejects
+ * only if the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -44,8 +44,7 @@ export async function prepareOutput(path: string, required: OutputRequirements):
 }
 
 /**
- * Reads the file only once, because for a small image, each access to the file takes a tenth as long as decoding the
- * image.
+ * Reads the file only once. For a small image, each access to the file takes a tenth of the time of decoding the image.
  */
 async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const original = readImage(path)
@@ -94,5 +93,5 @@ function check({ width, height }: Measures, samples: readonly Sample[], required
   if (checks.blank && samples.every(isBlank))
     throw new Unreadable('is completely transparent, black, or a single color')
   if (checks.frozen && kind === 'video' && areFrozen(samples))
-    throw new Unreadable('is a video that does not move')
+    throw new Unreadable('is a video in which nothing moves')
 }

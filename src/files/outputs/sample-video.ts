@@ -1,6 +1,5 @@
-// Decodes three frames of a video with ffmpeg: the first, one in the middle, and one at the end. ffmpeg is a large
-// program that reads an untrusted file, so its time and memory are limited, and it must not open other files or guess
-// the format.
+// Decodes three frames of a video with ffmpeg: the first, one in the middle, and one at the end. ffmpeg reads an
+// untrusted file, so its time and memory are limited, and it must not open other files or guess the format.
 
 import { spawn } from 'node:child_process'
 
@@ -14,7 +13,7 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** On one core, seeking through an hour of 1080p video takes a tenth of this time. */
+/** Seeking through an hour of 1080p video takes a tenth of this time on one core. */
 const cpuSecondsMax = 30
 /** Decoding a 4K video on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
@@ -36,9 +35,9 @@ export async function sampleVideo(
 }
 
 /**
- * Returns ffmpeg's arguments. The second and the third frame are each the last one in a period, because a very short
- * period might contain no frame. The sound may be longer than the picture, so the period of the third frame starts well
- * before the end of the video.
+ * Takes the last frame of a period in the middle and of a period near the end, because a very short period might
+ * contain no frame. The sound may be longer than the picture, so the last period starts well before the end of the
+ * video.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2
@@ -69,8 +68,7 @@ interface Decoded {
 }
 
 function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded> {
-  // The shell sets the limits, and then replaces itself with ffmpeg. On macOS, it cannot limit the memory, and
-  // continues without this limit.
+  // The shell sets the limits, and then replaces itself with ffmpeg. macOS cannot limit the memory.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,9 +3,8 @@
 import type { AspectRatio } from '../../domain/tasks/catalog.ts'
 
 /**
- * The factor by which an output's ratio may differ from the requested one. It is large, because engines round sizes,
- * and many support only a few: if 16:9 is requested, a square is 1.78 times too narrow. The check mainly finds upright
- * pictures where a wide one was requested, and vice versa.
+ * Large, because engines round sizes, and many support only a few. If 16:9 is requested, a square is 1.78 times too
+ * narrow. The check mainly finds upright pictures where a wide one was requested, and vice versa.
  */
 const deviationMax = 1.8
 

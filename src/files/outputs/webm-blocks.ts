@@ -6,7 +6,7 @@ import { fileSource } from '../metadata/source.ts'
 import { readElement } from '../metadata/webm.ts'
 import { Unreadable } from '../inspect/measures.ts'
 
-/** The elements whose content is checked: segments and clusters (RFC 9559). */
+/** Segments and clusters (RFC 9559). */
 const entered = new Set([0x18538067, 0x1f43b675])
 /** `SimpleBlock` and `BlockGroup`. */
 const frames = new Set([0xa3, 0xa0])

@@ -1,6 +1,6 @@
-// Marks a file store as belonging to one installation. The sweep removes files that are not in the database, so two
-// databases with the same file store would remove each other's files. A process claims the file store for its
-// installation when it starts, and again before it removes orphaned files.
+// Claims a file store for one installation. The sweep removes files that are not in the database, so two databases with
+// the same file store would remove each other's files. A process claims the file store when it starts, and again before
+// it removes orphaned files.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'
@@ -9,11 +9,11 @@ import type { FileOwner, FileStore } from './file-store.ts'
 /** Claims an unclaimed file store. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
-  // Reads the owner again: if two installations claimed the file store at the same time, only one owns it.
+  // If two installations claimed the file store at the same time, only one owns it.
   await requireOwnFiles(files, installation)
 }
 
-/** Checks the owner without claiming. `installation` is null if no process has used the database yet. */
+/** `installation` is null if no process has used the database yet. */
 export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return

@@ -1,5 +1,5 @@
 // Stores files in a folder on the local disk. Each subfolder is named after the first random characters of its files'
-// names. A file is complete and synced before it appears under its name.
+// names. A file is complete and synced before it gets its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -24,18 +24,15 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/**
- * The length of a subfolder's name. 62² subfolders can hold millions of files before one of them becomes slow to list
- * or sync.
- */
+/** 62² subfolders can hold millions of files before one of them becomes slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/** The file that contains the id of the installation that owns this folder. */
+/** Contains the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** A copy in progress that is older than this is considered abandoned, because no copy takes this long. */
+/** No copy takes this long, so an older one was abandoned. */
 const abandonedMs = 86_400_000
 
 /** Creates the folder if it is missing. Several processes may use it at the same time. */
@@ -48,12 +45,12 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
-/** Opens the folder for reading only. Creates and removes nothing. */
+/** Creates and removes nothing. */
 export function openDiskReadOnly(folder: string): FileOwner & FileListing & Pick<FileStore, 'open'> {
   return new Disk(folder, 'disk')
 }
 
-/** Removes partial copies that earlier processes abandoned. A newer copy may belong to a running process. */
+/** A newer copy may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -63,7 +60,7 @@ async function clearAbandoned(incoming: string): Promise<void> {
 }
 
 /**
- * Returns the text of a note (a small file). If the note does not exist, creates it with `text`. A hard link never
+ * Returns the text of a note (a small file), and creates the note with `text` if it does not exist. A hard link never
  * replaces a file, so concurrent writers all read the same text.
  */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
@@ -123,7 +120,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** Moves a file from another file system by copying it. The copy gets its name once it is complete. */
+  /** For a source on another file system. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
@@ -174,15 +171,15 @@ class Disk implements FileStore {
   }
 
   /**
-   * Lists a subfolder's files. A name begins with the file's purpose and the name of the subfolder, so the files are
-   * listed in the order of their names.
+   * A name begins with the file's purpose and the name of the subfolder, so the files are listed in the order of their
+   * names.
    */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
       const name = parseFileName(entry)
-      // Checks the path from which the service reads this file, because a file of this name in another subfolder is
-      // never read.
+      // Looks only where the service reads a file of this name. The service never reads such a file from another
+      // subfolder.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
@@ -198,7 +195,7 @@ class Disk implements FileStore {
 
   /**
    * Creates a subfolder and syncs its parent, once per subfolder and process. Does so even if the subfolder exists,
-   * because an earlier process may have created it and died before the sync. Concurrent writers wait for the same sync.
+   * because an earlier process may have died between the two steps.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)
@@ -214,8 +211,7 @@ class Disk implements FileStore {
   }
 
   #pathOf(name: FileName): string {
-    // The type already guarantees a valid name, but a type must not be the only protection when a client's text becomes
-    // a path.
+    // The type guarantees a valid name, but must not be the only protection when a client's text becomes a path.
     assert(parseFileName(name) !== null, 'only names that we created become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }

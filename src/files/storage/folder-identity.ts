@@ -4,19 +4,15 @@ import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
- * Returns the identity, which is derived from the machine's current boot and the folder's inode. If two processes see
- * the same identity, a lock in the folder is the same lock for both. The identity changes when the folder is moved or
- * the machine restarts.
+ * If two processes see the same identity, a lock in the folder is the same lock for both. The identity changes when the
+ * folder is moved or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/**
- * Returns a name for this machine. On Linux, all containers on a machine read the same id. On other systems, the name
- * is the host name.
- */
+/** On Linux, all containers on a machine read the same boot id. Other systems use the host name. */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

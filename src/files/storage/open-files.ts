@@ -1,5 +1,3 @@
-// Opens the configured file store. Code that uses the store does not distinguish between a folder and a bucket.
-
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { FileLocation } from '../../settings/artifacts.ts'
@@ -8,8 +6,8 @@ import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * Opens the file store. `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is
- * missing, cannot be reached, or does not grant all required permissions.
+ * `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached,
+ * or does not grant all required permissions.
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
@@ -25,7 +23,7 @@ export async function openFiles(place: FileLocation, folder: string): Promise<Fi
   }
 }
 
-/** Opens the file store for listing only. Creates nothing and sends no test requests. */
+/** Creates nothing and sends no test requests. */
 export async function openFilesReadOnly(place: FileLocation, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return openDiskReadOnly(folder)
   const { openS3ReadOnly } = await import('./s3/s3-file-store.ts')

@@ -1,6 +1,6 @@
 // GET /api/v1/events: streams an account's tasks as they change. Events about ended tasks have ids, so a client that
-// reconnects can continue without gaps or repeats. Events about unfinished tasks have no ids, because each stream
-// begins with all unfinished tasks.
+// reconnects misses and repeats nothing. Events about unfinished tasks have no ids, because each stream begins with all
+// unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -46,7 +46,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     const lastEventId = parseLastEventId(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // The waiter is opened before anything is read, so that no change after the read is missed.
+    // Opened before the first read, so that no later change is missed.
     const waiter = context.watch.open(accountId)
     onDeparture(call, () => waiter.close())
     try {
@@ -60,7 +60,6 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
   }
 }
 
-/** Returns null if the client is not continuing an earlier stream. */
 function parseLastEventId({ request }: Call): number | null {
   const value = request.headers['last-event-id']
   if (value === undefined) return null
@@ -71,10 +70,7 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/**
- * The maximum number of tasks that one read returns: enough that few reads are needed, but so few that they take up
- * little memory while a slow client receives them.
- */
+/** So many that few reads are needed, but so few that they take up little memory while a slow client receives them. */
 const pageMax = 100
 
 class AccountStream {
@@ -84,7 +80,7 @@ class AccountStream {
   readonly #waiter: AccountWaiter
   /** The number of the last event that was sent or skipped. */
   #position = 0
-  /** The unfinished tasks that were sent, each with the last status that was sent. */
+  /** The unfinished tasks, each with the last status that was sent. */
   readonly #known = new Map<TaskId, TaskStatus>()
 
   constructor(context: AccountEventsContext, call: Call, accountId: AccountId, waiter: AccountWaiter) {
@@ -117,14 +113,14 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // Ended tasks are read before unfinished ones. A task that is still unfinished in the second read cannot have
-        // been in the first one, so a task's status never moves backward.
+        // Ended tasks are read first. A task that the second read returns as unfinished was not among them, so no
+        // task's status moves backward.
         yield* this.#endedTasks()
-        // Hints can be lost, so all unfinished tasks are read again whenever a keep-alive comment is due.
+        // Hints can be lost, so all unfinished tasks are read again with every keep-alive comment.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
-      // The client reconnects, and the response to its new request contains the error.
+      // When the client reconnects, the response contains the error.
       if (!(error instanceof ServiceError)) throw error
     } finally {
       this.#waiter.close()
@@ -137,7 +133,7 @@ class AccountStream {
     return this.#state(resumed, unfinishedTasks)
   }
 
-  /** Tells the client that it has missed the events up to `number`, which were deleted after the stream began. */
+  /** Tells the client that it has missed the events up to `number`. They were deleted after the stream began. */
   async #skipTo(number: number): Promise<string> {
     const { unfinishedTasks } = await this.#context.store.readEventPosition(this.#accountId)
     this.#position = number
@@ -180,7 +176,6 @@ class AccountStream {
     }
   }
 
-  /** Yields the changed tasks that have not ended and whose current status has not been sent. */
   async *#startedTasks(changed: readonly TaskId[]): Events {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)

@@ -9,7 +9,6 @@ import type { Handler } from '../serving/call.ts'
 import { waitForTask } from './wait-for-task.ts'
 import type { WaitParts } from './wait-for-task.ts'
 
-/** How long the response is held while the engine stops the task. */
 const waitMs = 10_000
 
 export interface CancelTaskContext extends WaitParts {

@@ -1,5 +1,5 @@
 // Admits a request to the API: the key must be valid and within its rate limit, and the service must not be shutting
-// down. The checks run in this order, and before anything else, so a refusal does not reveal whether a task exists.
+// down. The gate checks this first, so a refusal does not reveal whether a task exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -17,9 +17,7 @@ export class ApiGate {
     this.#authenticator = authenticator
   }
 
-  /**
-   * Takes a token from `limiter`. Throws `unauthorized`, `rate_limited`, or `unavailable` if the call is not admitted.
-   */
+  /** Throws `unauthorized`, `rate_limited`, or `unavailable`. */
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
     call.accountId = principal.accountId
@@ -28,10 +26,10 @@ export class ApiGate {
     return principal
   }
 
-  /** Checks only the key. Use this method for a request that was admitted earlier and has been waiting since then. */
+  /** Checks only the key, for a request that was admitted earlier and has been waiting. */
   authenticate({ request }: Call): Promise<Principal> {
-    // If a request has two `Authorization` headers, Node uses the first one, but a proxy in front of us might use the
-    // last. Such a request is therefore refused.
+    // Node uses the first of two `Authorization` headers, but a proxy in front of us might use the last. A request with
+    // two is therefore refused.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

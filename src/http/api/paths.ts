@@ -1,4 +1,4 @@
-// The paths of the API, of its OpenAPI description, and of the files that tasks read and write.
+// The paths of the API, its OpenAPI description, and the files that tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskProgress } from '../../tasks/task-progress.ts'
@@ -28,7 +28,6 @@ import { uploadImageHandler } from './upload-image.ts'
 
 type Described = typeof apiOperations
 
-/** Requires a handler for every path and method that the schemas describe. */
 type ApiRoutes = {
   readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }

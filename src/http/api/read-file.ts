@@ -12,7 +12,7 @@ import { parseRange } from '../protocol/byte-range.ts'
 import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 
-/** A file created by a client or an engine must never run as a page of our origin. */
+/** A file from a client or an engine must never run as a page of our origin. */
 const guardHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -40,7 +40,7 @@ export function readFileHandler(store: Store, files: StoredBytes): Handler {
     try {
       return await sendBytes(call, files, file, headers)
     } catch (error) {
-      // The file may have expired after we read its record and before we read its bytes.
+      // The file may have expired since its record was read.
       if (only(await store.readFiles([file.name]))?.isGone !== false) return gone()
       throw error
     }
@@ -52,9 +52,8 @@ function gone(): Answer {
 }
 
 /**
- * Caches may keep the redirect for half the signature's lifetime, because a client that gets the redirect from a cache
- * needs the other half to use the URL. The redirect has no `ETag`, because after a 304, a cache would continue to use
- * an expired URL.
+ * Caches may keep the redirect for half the signature's lifetime. A client that gets the redirect from a cache needs
+ * the other half to use the URL. There is no `ETag`, because after a 304, a cache would continue to use an expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -69,7 +68,7 @@ function redirectTo({ url, validMs }: DirectUrl): Answer {
   }
 }
 
-/** Sends the file's bytes. Throws if their size does not match the record, even for `HEAD`. */
+/** Throws if the file's size does not match the record, even for `HEAD`. */
 async function sendBytes(
   call: Call,
   files: StoredBytes,
@@ -104,8 +103,7 @@ async function sendBytes(
 }
 
 /**
- * Returns the requested range. `If-Range` identifies the version that the client already has a part of. If the file is
- * a different version, returns `whole`, because the parts would not fit together.
+ * `If-Range` identifies the version that the client has a part of. Parts of different versions would not fit together.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

@@ -1,5 +1,5 @@
-// GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, once the task has ended, the task differs
-// from the version in `If-None-Match`, or the time is up.
+// GET /api/v1/tasks/{task_id}: responds immediately. With `Prefer: wait`, responds when the task has ended, when the
+// task differs from the version in `If-None-Match`, or when the time is up.
 
 import type { Task } from '../../domain/tasks/task.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -32,7 +32,6 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
   }
 }
 
-/** Returns true if the client sent the ETag of its version of the task, and the current version has a different one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
@@ -44,14 +43,11 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Returns the header's value. Node joins most repeated headers with a comma, but returns some of them as an array. */
+/** Node joins most repeated headers with a comma, but returns some of them as an array. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/**
- * Returns the `data` of the response. This declaration makes the compiler check the return type of `describeTask`
- * against the schema.
- */
+/** Makes the compiler check the return type of `describeTask` against the schema. */
 export const taskDataOf: (task: Task, publicUrl: string) => TaskData = describeTask

@@ -31,7 +31,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
   return async (call) => {
     const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
-    // The waiter is opened before the task is read, so that no change after the read is missed.
+    // Opened before the task is read, so that no later change is missed.
     const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
     try {
@@ -49,7 +49,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
  * Yields events until the task has ended, the client disconnects, the key is no longer valid, the database fails, or
  * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a keep-alive
  * comment is due, because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of
- * the task in the queue, also checks its position every 3 s.
+ * the task, also checks its position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,
@@ -58,8 +58,8 @@ async function* eventsOf(
   task: Task,
   view: TaskView | null,
 ): Events {
-  // `context` is destructured here, because a pattern in the parameter list would keep the first view in memory for as
-  // long as the stream is open.
+  // Destructured here, because a pattern in the parameter list would keep the first view in memory for as long as the
+  // stream is open.
   const { gate, reader, progress, watch, clock } = context
   let sentTask = ''
   let sentProgress = ''
@@ -71,8 +71,7 @@ async function* eventsOf(
         if (view.isTerminal) return
         task = view.task
         sentTask = view.etag
-        // Frees the text of the view, which takes about 600 bytes, because most streams wait a long time for the next
-        // event.
+        // Frees about 600 bytes, because most streams wait a long time for the next event.
         view = null
       }
       const data = await progressDataOf(task, progress)
@@ -92,7 +91,7 @@ async function* eventsOf(
       if (isHinted || isDue) view = await reader.read(task.accountId, task.id)
     }
   } catch (error) {
-    // The client reconnects, and the response to its new request contains the error.
+    // When the client reconnects, the response contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

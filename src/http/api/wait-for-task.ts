@@ -19,14 +19,13 @@ export interface TaskWait {
   readonly accountId: AccountId
   readonly taskId: string
   readonly waitMs: number
-  /** The kinds of change that can make the task ready. */
   readonly follows: Follows
   readonly isReady: (view: TaskView) => boolean
 }
 
 /**
  * Returns the task once it is ready, the time is up, or the service shuts down. Checks the key again after each wait,
- * so that a revoked key gets no more data.
+ * because a revoked key must get no more data.
  */
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,

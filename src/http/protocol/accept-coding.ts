@@ -2,7 +2,7 @@
 
 export type Coding = 'br' | 'gzip'
 
-/** Returns the accepted coding that compresses best, or null if the body must be sent uncompressed. */
+/** Returns the coding that compresses best, or null if the body must be sent uncompressed. */
 export function acceptedCoding(acceptEncoding: string | undefined): Coding | null {
   const accepted = new Set((acceptEncoding ?? '').split(',').filter(isAccepted).map(nameOf))
   return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? null
@@ -12,7 +12,7 @@ function nameOf(part: string): string {
   return part.replace(/;.*$/s, '').trim().toLowerCase()
 }
 
-/** Returns false for a coding with a weight of zero, which means that the client does not accept the coding. */
+/** A weight of zero means that the client does not accept the coding. */
 function isAccepted(part: string): boolean {
   return !/;\s*q=0(\.0*)?\s*$/i.test(part)
 }

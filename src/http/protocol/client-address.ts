@@ -8,9 +8,9 @@ import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
 import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 
 /**
- * Returns the client's address. Starts with the connection's address. As long as the address belongs to a trusted
- * proxy, continues with the entry that this proxy added to `X-Forwarded-For`. Returns null if an entry is not an
- * address, and an empty string if the connection is already closed.
+ * Starts with the connection's address. If the address belongs to a trusted proxy, continues with the entry that this
+ * proxy added to `X-Forwarded-For`, and so on. Returns null if an entry is not an address, and an empty string if the
+ * connection is already closed.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
   const entries = String(headers['x-forwarded-for'] ?? '')
@@ -26,23 +26,20 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
   return address
 }
 
-/**
- * Returns the address at the other end of a connection, which can be a proxy's, or an empty string if the connection is
- * already closed.
- */
+/** Returns the address of the client or its last proxy, or an empty string if the connection is already closed. */
 export function peerAddress({ remoteAddress }: IncomingMessage['socket']): string {
   return canonical(remoteAddress ?? '')
 }
 
 /**
- * Returns the part of an address that identifies a client for limits. For an IPv6 address, this is only the first 64
- * bits, because a single household or machine can use all addresses that begin with these bits.
+ * Returns the part of an address that identifies a client for limits. Of an IPv6 address, this is the first 64 bits: a
+ * single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {
   return isIpv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** Returns the address in the form used in the log, or null if the address is unknown. */
+/** Returns null if the address is unknown. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address
@@ -53,7 +50,7 @@ export function loggedAddress(address: string, form: LoggedForm): string | null 
 
 /**
  * Parses one entry of `X-Forwarded-For`. As in RFC 7239 §6, a port can follow the address, and brackets can enclose an
- * IPv6 address. The port differs for each connection, so it must not become part of the address.
+ * IPv6 address. The port is dropped, because it differs for each connection.
  */
 function addressIn(entry: string): string | null {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
@@ -63,8 +60,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Returns the one canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. If the
- * server listens on `::`, the addresses of all IPv4 clients are IPv4-mapped.
+ * Returns the canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. If the server
+ * listens on `::`, the addresses of all IPv4 clients are IPv4-mapped.
  */
 function canonical(address: string): string {
   if (!isIpv6(address)) return address
@@ -78,12 +75,11 @@ function bytesOf(group: string): readonly [high: number, low: number] {
   return [value >> 8, value & 0xff]
 }
 
-/** `address` must be valid. We do not use Node's `isIPv6`, because it also checks the syntax, which takes 0.4 µs. */
+/** `address` must be valid. Node's `isIPv6` also checks the syntax, which takes 0.4 µs. */
 function isIpv6(address: string): boolean {
   return address.includes(':')
 }
 
-/** Returns the eight groups of a canonical IPv6 address. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -3,14 +3,13 @@
 const jsonType = /^application\/json[ \t]*(?:;|$)/i
 const charsets = /;[ \t]*charset[ \t]*=([^;]*)/gi
 
-/** Returns true if the content type is JSON in UTF-8. A content type without a charset counts as UTF-8. */
+/** A content type without a charset counts as UTF-8. */
 export function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   if (contentType === undefined || !jsonType.test(contentType)) return false
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // A content type with more than one charset is not accepted, because some parsers use the first, and others use the
-  // last.
+  // Of several charsets, some parsers use the first, and others use the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }

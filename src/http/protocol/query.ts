@@ -1,16 +1,14 @@
 import { ServiceError } from '../../domain/errors.ts'
 
-/** Parses the query string, if any, of a request target. */
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
-  // Adds an "=" to each parameter that has none, which does not change the meaning. Otherwise, Node would search the
-  // rest of the query for an "=" at each of these parameters.
+  // Adds an "=" to each parameter without one, which does not change the meaning. Otherwise, Node would search the rest
+  // of the query for an "=" at each of these parameters.
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }
 
-/** Returns the error for a request target in which `part` contains invalid percent-encoding. */
 export function invalidEncoding(part: 'path' | 'query string'): ServiceError {
   return new ServiceError('bad_request', {
     message: `The ${part} contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.`,

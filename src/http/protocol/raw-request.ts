@@ -1,15 +1,12 @@
 // Detects requests that HTTP forbids but Node's server accepts. If a header such as `Host` is repeated, Node silently
-// uses the first value. Node also accepts HTTP versions that it does not support. If a proxy and Node read such a
-// request differently, attackers can smuggle requests.
+// uses the first value. Node also accepts HTTP versions that it does not support. If a proxy and Node read a request
+// differently, attackers can smuggle requests.
 
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 
-/**
- * Throws `bad_request` for a request that HTTP forbids, and for a target that is a complete URL but does not begin with
- * `publicUrl`.
- */
+/** Throws `bad_request`, also for a target that is a complete URL but does not begin with `publicUrl`. */
 export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -29,10 +26,7 @@ function violation(message: string, status = 400): ServiceError {
   return new ServiceError('bad_request', { status, message })
 }
 
-/**
- * Returns whether a header occurs more than once. Node's `headers` object contains only the first value, or all values
- * in one string, so this function reads the raw list.
- */
+/** Reads the raw list, because Node's `headers` contain only the first value, or all values in one string. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

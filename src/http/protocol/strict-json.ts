@@ -1,14 +1,14 @@
-// Parses JSON strictly: refuses input that `JSON.parse` accepts only by silently repairing or dropping some of it.
+// Parses JSON strictly: refuses input of which `JSON.parse` silently repairs or drops a part.
 
 import { isUtf8 } from 'node:buffer'
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The maximum number of nesting levels. The outermost object is level 1. The API needs only two levels. */
+/** The outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** The maximum number of characters of a field name in a message: enough for a client to recognize the name. */
+/** Enough characters of a field name for a client to recognize it. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
@@ -37,10 +37,10 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 
 /**
  * Finds problems that `JSON.parse` ignores: too many levels, and two fields with the same name, even if one of the
- * names is written with escapes. `text` must be valid JSON.
+ * names contains escapes. `text` must be valid JSON.
  */
 function problemIn(text: string): string | null {
-  // For each open level: the names seen so far, or null for an array.
+  // For each open level, the names seen so far, or null for an array.
   const levels: (Set<string> | null)[] = []
   let isNameNext = false
   for (let at = 0; at < text.length; at++) {
@@ -68,9 +68,7 @@ function problemIn(text: string): string | null {
   return null
 }
 
-/**
- * Returns the index of the quote that closes the string opened at `start`. Takes linear time, even for malicious input.
- */
+/** Takes linear time, even for malicious input. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -7,22 +7,21 @@ import type { ErrorCode, ServiceError } from '../../domain/errors.ts'
 
 export interface Answer {
   readonly status: number
-  /** The headers, with their names in lower case. */
+  /** With lowercase names. */
   readonly headers: Readonly<Record<string, string>>
   /** The values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | Events | null
-  /** The error identifier, for the log. Null for a successful response. */
+  /** For the log. Null for a successful response. */
   readonly error: ErrorCode | null
 }
 
 /**
- * The events of a stream, as text. There is at least one event, and each event is sent immediately. A `Readable` would
- * take 6 KB more memory per stream.
+ * The events of a stream, as text. There is at least one, and each is sent immediately. A `Readable` would take 6 KB
+ * more memory per stream.
  */
 export type Events = AsyncGenerator<string, void, void>
 
-/** A response whose body is text. */
 export interface TextAnswer extends Answer {
   readonly body: string
 }
@@ -32,7 +31,7 @@ export const envelopeHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-/** Returns a successful response. `dataJson`: a JSON object, as text. */
+/** `dataJson` is a JSON object, as text. */
 export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,
@@ -51,7 +50,7 @@ export function refuse(error: ServiceError): TextAnswer {
   }
 }
 
-/** Returns a plain-text response for paths outside `/api/`, whose clients do not expect the envelope. */
+/** For paths outside `/api/`, whose clients do not expect the envelope. */
 export function plainText(
   status: number,
   text: string,
@@ -70,14 +69,14 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** Returns a 304 response, which repeats the entity tag so that the client can send the tag again. */
+/** Repeats the entity tag, so that the client can send it again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }
 
 function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
-  // After an invalid request, we cannot be sure where the next request begins.
+  // After an invalid request, it is not certain where the next request begins.
   if (code === 'bad_request') return { connection: 'close' }
   // A restart, a full queue, or a stalled disk usually lasts only a short time.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }

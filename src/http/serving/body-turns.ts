@@ -1,5 +1,5 @@
-// Limits the memory used by request bodies that are being received. Without a limit, a client could start many bodies
-// and never send the last bytes of any of them.
+// Limits the memory used by request bodies that are being received. Otherwise, a client could start many bodies and
+// never finish any of them.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -10,34 +10,25 @@ import type { Socket } from './connections/connections.ts'
 
 const MiB = 1024 * 1024
 
-/** The memory in bytes. An account has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
+/** In bytes. An account has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
-/**
- * How many refused bodies are discarded at the same time. The limit per address is lower, because an attacker can stall
- * each body until its connection is closed.
- */
+/** The limit per address is low, because an attacker can stall each discarded body until its connection is closed. */
 const discardPlaces = { total: 32, perKey: 4 }
 
-/**
- * How long a connection stays open while a refused body is discarded: long enough for the bytes that are already in
- * transit to arrive.
- */
+/** How long a connection stays open while a refused body is discarded: long enough for bytes in transit to arrive. */
 const lingerMs = 2_000
 
-/**
- * How many bodies can wait for memory, and for how long. The limit per key is enough for a client that creates 1,000
- * tasks at once.
- */
+/** The limit per key is enough for a client that creates 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** This memory is separate, so that clients without an account cannot use up the memory for account holders. */
+  /** Separate, so that clients without an account cannot use up the memory for account holders. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
-  /** Waiting needs no limits here, because the connections of waiting bodies are soon closed. */
+  /** No limits on waiting, because the connections of waiting bodies are soon closed. */
   readonly #discards = new FairTurns(discardPlaces, null)
 
   readonly #lingering = new ClosingTimes(lingerMs)

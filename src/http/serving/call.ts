@@ -1,4 +1,4 @@
-// A request being processed, and the handlers that respond to it. Handlers are independent of the router.
+// A request being processed, and its handlers. Handlers are independent of the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -10,24 +10,23 @@ export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
   /**
-   * Handlers use the response only to detect that the client has disconnected. Only the dispatcher and
-   * `request-body.ts` write the response.
+   * Handlers use it only to detect that the client has disconnected. Only the dispatcher and `request-body.ts` write to
+   * it.
    */
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
-  /** Limits the memory for bodies, across all requests. */
   readonly bodies: BodyTurns
-  /** The client's address. Empty if the address is unknown. */
+  /** Empty if the address is unknown. */
   readonly client: string
-  /** The account, for the log and the limits on request bodies. Null until a gate has authenticated the request. */
+  /** For the log and the limits on request bodies. Null until a gate has authenticated the request. */
   accountId: AccountId | null
 }
 
-/** Handles one method of one path. Throws a `ServiceError` to refuse the request. */
+/** Throws a `ServiceError` to refuse the request. */
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
-/** The methods of one path; the router adds `HEAD` and `OPTIONS`. */
+/** The router adds `HEAD` and `OPTIONS`. */
 export interface Path {
   readonly url: string
   readonly get?: Handler

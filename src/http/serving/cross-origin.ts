@@ -1,9 +1,9 @@
-// Headers for cross-origin requests. Any page may call the API, because calls require an API key. The account site uses
-// a cookie, which browsers send automatically, so only the site's own pages may read its responses.
+// Any page may call the API, because calls require an API key. The account site uses a cookie, which browsers send
+// automatically, so only the site's own pages may read its responses.
 
 import type { Answer } from './answer.ts'
 
-/** The headers sent with every response of the API. */
+/** For every response of the API. */
 export const crossOriginHeaders: Answer['headers'] = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -11,15 +11,15 @@ export const crossOriginHeaders: Answer['headers'] = {
 }
 
 /**
- * The headers sent with every response of the site. With these headers, pages from other origins cannot load a response
- * as an image, a script, or anything else.
+ * For every response of the site. Pages from other origins cannot load such a response as an image, a script, or
+ * anything else.
  */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** How long a browser may cache a preflight response: 2 hours, the longest time that Chromium allows. */
+/** 2 hours, the longest time that Chromium caches a preflight response. */
 const cachedSeconds = 7_200
 
 export function preflight(methods: readonly string[]): Answer {

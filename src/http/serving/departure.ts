@@ -1,13 +1,12 @@
-// Detects when clients disconnect, so that work for a client that is no longer waiting can end early.
+// Detects when clients disconnect. Work for a client that is no longer waiting can then end early.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Calls `leave` once: when the client closes its sending side or the connection, or when the response has been sent.
- * Calls `leave` immediately if either has already happened. When `leave` is called, send any held response: the client
- * may have closed only its sending side, and until we send something, we cannot tell whether the client has
- * disconnected.
+ * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent,
+ * even if this happened before the call. `leave` must send any held response: the client may have closed only its
+ * sending side, and we cannot tell before we send something.
  */
 export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
   if (socket.destroyed || socket.readableEnded || response.closed) return leave()
@@ -17,13 +16,13 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
     leave()
   }
   socket.on('end', end).on('close', end)
-  // A response that is queued behind another one on the same connection emits no event when the connection closes.
+  // If a response is queued behind another one, it emits no event when the connection closes.
   response.on('close', end)
 }
 
 /**
- * Returns a signal that aborts when the client disconnects. Its reason is a refusal that appears only in the log. Use
- * this function for requests from browsers, which never close only their sending side.
+ * The signal's reason is a refusal that appears only in the log. Use this function for requests from browsers, which
+ * never close only their sending side.
  */
 export function departed(call: Call): AbortSignal {
   const controller = new AbortController()
@@ -32,13 +31,13 @@ export function departed(call: Call): AbortSignal {
 }
 
 /**
- * Returns a signal that aborts only when the connection closes. A client that only closes its sending side still gets
- * the response.
+ * The signal aborts only when the connection closes. A client that only closes its sending side still gets the
+ * response.
  */
 export function disconnected({ response }: Call): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(refusal())
-  // If the response has already closed, its 'close' event is not emitted again.
+  // After the response has closed, its 'close' event is not emitted again.
   if (response.closed) abort()
   else response.once('close', abort)
   return controller.signal

@@ -16,7 +16,7 @@ const { url } = await startDispatchingServer((request, response, dispatcher) => 
   void dispatcher.dispatch(refuseAll, request, response, {})
 })
 
-/** Refuses a request for `/read` after reading a part of its body, and any other request before reading any of it. */
+/** Refuses a request for `/read` after reading a part of its body, and any other request immediately. */
 async function refuseAll(call: Call): Promise<never> {
   if (call.request.url === '/read') for await (const _ of readChunks(call, 1));
   throw new ServiceError('too_large')
@@ -24,7 +24,6 @@ async function refuseAll(call: Call): Promise<never> {
 
 /** More than the buffers of both sockets hold, so the rest arrives only if the server reads it. */
 const bodyBytes = 20_000_000
-/** How many bodies from one address are discarded at the same time. */
 const turnsPerAddress = 4
 
 /** Sends a request with only the first byte of its body. */
@@ -35,7 +34,7 @@ async function stall(address: string): Promise<RawConnection> {
   return connection
 }
 
-/** Sends two requests on one connection. The second gets a response only if the body of the first is discarded. */
+/** The second request gets a response only if the body of the first is discarded. */
 async function sendTwo(address: string): Promise<RawConnection> {
   const connection = await stall(address)
   connection.send('x'.repeat(bodyBytes - 1), 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')

@@ -1,5 +1,5 @@
-// Reads and discards request bodies that no handler reads. If a connection with unread bytes is closed, it is reset,
-// and the client may never see the response.
+// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and the
+// client may never see the response.
 
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -12,7 +12,7 @@ export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
     if (request.complete) return
     const { socket } = request
-    // After the last response on a connection, Node would otherwise close the connection at once, despite unread bytes.
+    // Otherwise, Node would close the connection right after its last response, despite unread bytes.
     const closeOnlyOurSide = () => void socket.end()
     socket.destroySoon = closeOnlyOurSide
     const finish = async () => {
@@ -28,8 +28,8 @@ export function discardBody({ request, response, bodies, client }: Call): void {
 }
 
 /**
- * Waits for a turn, because discarded bytes take up memory until the next garbage collection. During the wait, the
- * bytes stay with the operating system. Never rejects.
+ * Waits for a turn, because discarded bytes take up memory until the next garbage collection. Meanwhile, the bytes stay
+ * with the operating system. Never rejects.
  */
 async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
   const { socket } = request
@@ -40,7 +40,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     over.abort(closed)
     isOver.resolve()
   }
-  // After the response, the request no longer closes together with its connection, so we listen to both.
+  // After the response, the request no longer closes together with its connection.
   request.once('close', end)
   socket.once('close', end)
   try {
@@ -55,10 +55,9 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
   }
 }
 
-/** This is created once, because `abort` would otherwise create an error with a stack trace for each body. */
+/** Created once, because `abort` would otherwise create an error with a stack trace for each body. */
 const closed = new Error('the connection is closed')
 
-/** Returns true if the headers declare a body. */
 export function declaresBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   return coding !== undefined || (length !== undefined && length !== '0')

@@ -22,14 +22,13 @@ import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
-  /** The headers sent with every response. */
   readonly commonHeaders: Answer['headers']
-  /** Returns true once the shutdown has begun. From then on, the connection is closed after each response. */
+  /** True once the shutdown has begun. Each response then closes its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly bodies: BodyTurns
   readonly proxies: TrustedProxies
-  /** How much of a client's address is logged. Null if no addresses are logged. */
+  /** Null if no addresses are logged. */
   readonly loggedAddresses: LoggedForm | null
   readonly clock: Clock
 }
@@ -41,7 +40,7 @@ export class Dispatcher {
     this.#settings = settings
   }
 
-  /** Handles a request, which gets exactly one response. Never rejects. */
+  /** Sends exactly one response. Never rejects. */
   async dispatch(
     handler: Handler,
     request: IncomingMessage,
@@ -82,10 +81,7 @@ export class Dispatcher {
     })
   }
 
-  /**
-   * Runs the handler and turns a `ServiceError` into an error response. Any other error is a bug, and affects only this
-   * request.
-   */
+  /** A `ServiceError` becomes an error response. Any other error is a bug, and affects only this request. */
   async #answer(handler: Handler, call: Call): Promise<Answer> {
     try {
       requireValidHttp(call.request, this.#settings.publicUrl)
@@ -105,7 +101,7 @@ export class Dispatcher {
   }
 }
 
-/** Refuses a request from an unknown address, because all such requests would share one limit. */
+/** All requests from unknown addresses would share one limit. */
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:

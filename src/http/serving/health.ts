@@ -1,5 +1,5 @@
-// GET /healthz: returns whether the process is alive. GET /readyz: returns whether the process can serve requests.
-// Neither request needs an API key.
+// GET /healthz: returns whether the process is alive. GET /readyz: returns whether the process can serve requests. No
+// key is needed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,10 +8,7 @@ import type { Answer } from './answer.ts'
 import type { Handler } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
-/**
- * The time limit for a probe's read, which is longer than any read takes on a healthy database. A probe needs a
- * response soon, even if the response is "no".
- */
+/** Longer than any read takes on a healthy database. A probe needs a response soon, even if the response is "no". */
 const databaseAnswersWithinMs = 2_000
 
 export function healthHandler(): Handler {
@@ -19,10 +16,7 @@ export function healthHandler(): Handler {
   return () => alive
 }
 
-/**
- * `unreadyReason` returns the reason why this process cannot serve requests, or null if it can. The handler itself
- * checks the database.
- */
+/** `unreadyReason` returns null if this process can serve requests. The handler itself checks the database. */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
     const reason = unreadyReason()
@@ -31,7 +25,7 @@ export function readinessHandler(store: Store, unreadyReason: () => string | nul
   }
 }
 
-/** Returns whether the database can be read. Any short read suffices, because all reads share the same connections. */
+/** Any short read suffices, because all reads share the same connections. */
 async function canRead(store: Store): Promise<boolean> {
   const timeout = new AbortController()
   const read = store.readAccounts([]).then(

@@ -36,7 +36,7 @@ test('a connection beyond the limit gets 503 with Retry-After, and its request i
 })
 
 const opened = 2_000
-/** The kernel's limit on each queue of new connections. On systems without this file, the test is skipped. */
+/** The kernel's limit on each queue of new connections. */
 const queueMax = Number(read('/proc/sys/net/core/somaxconn'))
 
 test(
@@ -47,7 +47,7 @@ test(
     const { hostname, port } = new URL(listener.url)
     try {
       // All connections are opened before the event loop can accept the first one. A client whose first attempt was
-      // dropped connects only later, with a retry.
+      // dropped connects only later.
       const sockets = Array.from({ length: opened }, () => connect(Number(port), hostname))
       let connected = 0
       for (const socket of sockets) socket.on('connect', () => connected++).on('error', () => {})

@@ -16,9 +16,9 @@ import type { Socket } from './connections/connections.ts'
 import { UnusedConnections } from './connections/unused-connections.ts'
 
 export interface Listener {
-  /** The URL that the server listens on, with the loopback address instead of a wildcard host. */
+  /** Contains the loopback address instead of a wildcard host. */
   readonly url: string
-  /** Starts serving requests, including those that have already arrived. */
+  /** Also serves the requests that have already arrived. */
   serve(app: ServedApp): void
   /** Resolves when every connection is closed, no later than `closeWithinMs` after the call. */
   close(): Promise<void>
@@ -26,50 +26,46 @@ export interface Listener {
 
 export interface ServedApp {
   readonly handle: RequestListener
-  /** The headers sent with every response, including responses to bytes that Node cannot parse as a request. */
+  /** For every response, including responses to bytes that Node cannot parse as a request. */
   readonly commonHeaders: Answer['headers']
 }
 
 /**
- * The time limit for the first byte on a connection, and for the headers of each request. A client that takes longer
- * only occupies a connection.
+ * Applies to the first byte on a connection, and to the headers of each request. A client that takes longer only
+ * occupies a connection.
  */
 const headersWithinMs = 10_000
 
-/**
- * The time limit for receiving a whole request. To send the largest body, 20 MiB, in this time, a client needs 1.4
- * Mbit/s.
- */
+/** To send the largest body, 20 MiB, in this time, a client needs 1.4 Mbit/s. */
 const requestWithinMs = 120_000
 
 /**
- * How long an idle connection is kept open. Load balancers keep idle connections open for 60 s, so we never close a
- * connection that a load balancer is about to use.
+ * Load balancers keep idle connections open for 60 s, so we never close a connection that a load balancer is about to
+ * use.
  */
 const keepAliveMs = 72_000
 
 /**
- * A connection is closed after this long without a byte in either direction. This is longer than the longest `Prefer:
- * wait`.
+ * A connection is closed after this long without a byte in either direction. Longer than the longest `Prefer: wait`.
  */
 const silenceMsMax = 90_000
 
 /**
- * The interval between checks for requests that have timed out. Each check refuses all of them at once, and each
- * refusal takes 0.1 ms, so rarer checks would block the event loop for longer. If the checks were twice as frequent,
- * they would cause half of an idle process's wake-ups.
+ * Each check for requests that have timed out refuses all of them at once, and each refusal takes 0.1 ms. Rarer checks
+ * would therefore block the event loop for longer. If the checks were twice as frequent, they would cause half of an
+ * idle process's wake-ups.
  */
 const connectionsCheckMs = 1_000
 
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** This is more than the limit per address, so that one address cannot use up all connections. */
+/** More than the limit per address, so that one address cannot use up all connections. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
 /**
- * The number of new connections that can wait in the operating system's queue, unless the system's own limit is lower
+ * How many new connections can wait in the operating system's queue, unless the system's own limit is lower
  * (`net.core.somaxconn`, usually 4,096). Node accepts one connection per turn of the event loop. With Node's default of
  * 511, a stranger who opened thousands of connections filled the queue, and other clients had to retry after 1, 3, and
  * 7 s.
@@ -80,8 +76,8 @@ const waitingConnectionsMax = 4_096
 const closeWithinMs = 10_000
 
 /**
- * Binds the socket immediately, so that the address is known before requests are served. Rejects with the system's
- * error if the socket cannot be bound.
+ * Binds the socket immediately, so the address is known before requests are served. Rejects with the system's error if
+ * the socket cannot be bound.
  */
 export async function listen(
   host: string,
@@ -99,7 +95,7 @@ export async function listen(
   server.maxHeadersCount = headersMax
   server.maxRequestsPerSocket = requestsPerConnectionMax
   // A client that closes its sending side after its request must still get the response. The type definitions lack this
-  // property of Node's server.
+  // property.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(silenceMsMax)
   const connections = new Connections({
@@ -150,10 +146,7 @@ function urlOf(server: Server, host: string): string {
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/**
- * Refuses connections beyond the limits, before Node's HTTP server sees them. Reports the requests on all other
- * connections to `connections`.
- */
+/** Refuses connections beyond the limits, before Node's HTTP server sees them. */
 function limitConnections(
   server: Server,
   connections: Connections,
@@ -164,16 +157,16 @@ function limitConnections(
   const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    // Errors need no handling: if the client resets a connection, the connection closes by itself.
+    // If the client resets a connection, the connection closes by itself.
     socket.on('error', () => {})
-    // Prevents a warning about too many listeners. Each response that is held for a client adds one, and a client can
-    // send many requests at once.
+    // Prevents a warning about too many listeners. Each held response adds one, and a client can send many requests at
+    // once.
     socket.setMaxListeners(0)
     if (connections.admit(socket)) return unused.hold(socket)
     socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))
     socket.destroy()
   })
-  // This listener runs before those of the service.
+  // Runs before the listeners of the service.
   server.prependListener('request', (request, response) => connections.begin(request, response))
 }
 
@@ -212,7 +205,7 @@ function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers
   )
 }
 
-/** Returns the bytes of a response that belongs to no request. The connection must be closed afterward. */
+/** The response belongs to no request, so the connection must be closed afterward. */
 function rawAnswer({ status, headers, body }: TextAnswer, commonHeaders: Answer['headers']): string {
   const lines = Object.entries({
     ...headers,

@@ -34,13 +34,13 @@ export function logAnswer(
   )
 }
 
-/** Logs a refusal's detail, which the client does not see. */
+/** The client does not see the detail. */
 export function logRefusal(log: Logger, call: Call, error: ServiceError): void {
   if (error.detail === undefined) return
   log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'refused')
 }
 
-/** Logs a bug with its stack trace. The client gets only the request id. */
+/** The client gets only the request id, not the stack trace. */
 export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
@@ -49,8 +49,8 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
 const token = /[\w-]{40,}/g
 
 /**
- * Returns the path without the query string, because some clients put their key there. Also omits the secret at the end
- * of a hook's path, file names, and anything as long as a token. Anyone who knows a file's name may read the file.
+ * Omits the query string, because some clients put their key there. Also omits the secret at the end of a hook's path,
+ * anything as long as a token, and file names, because anyone who knows a file's name may read the file.
  */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
   return decodeUnreserved(request.url ?? '')
@@ -62,7 +62,7 @@ export function pathOf({ request }: Pick<Call, 'request'>): string {
 }
 
 /**
- * Decodes the characters that need no encoding (RFC 3986 §2.3), so that a secret is recognized however it is encoded.
+ * Decodes the characters that need no encoding (RFC 3986 §2.3), because a client may have encoded parts of a secret.
  */
 function decodeUnreserved(path: string): string {
   return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => {

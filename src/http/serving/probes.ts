@@ -15,9 +15,8 @@ export interface ProbeContext {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
-  /** The URL that the process listens on. */
   readonly url: string
-  /** Returns the reason why the process cannot do its work, or null if it can. */
+  /** Null if the process can do its work. */
   readonly unreadyReason: () => string | null
 }
 

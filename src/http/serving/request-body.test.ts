@@ -28,7 +28,7 @@ const ways: Readonly<Record<string, (call: Call) => Promise<number>>> = {
   },
 }
 
-/** Sends the headers of a request with a body of this length. The caller sends the body with `send`. */
+/** Sends only the headers. The caller sends the body with `send`. */
 async function startRequest(context: TestContext, read: (call: Call) => Promise<number>, length: number) {
   const socket = net.connect(port, '127.0.0.1')
   context.after(() => socket.destroy())
@@ -59,7 +59,7 @@ async function startRequest(context: TestContext, read: (call: Call) => Promise<
   }
 }
 
-/** Resolves after all pending callbacks have run. Does not use a timer, because the tests mock timers. */
+/** Resolves after all pending callbacks have run, without a timer, because the tests mock timers. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

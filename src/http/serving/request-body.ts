@@ -1,4 +1,4 @@
-// Checks the headers of request bodies and reads each body up to a limit. We never decompress a body.
+// Checks the headers of request bodies, and reads each body up to a limit. Never decompresses a body.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -6,20 +6,18 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isJsonType } from '../protocol/content-type.ts'
 import type { Call } from './call.ts'
 
-/**
- * Several times the size of the largest valid body, whose prompt has 5,000 code points, each written as two escapes.
- */
+/** Several times the size of the largest valid body: its prompt has 5,000 code points, each written as two escapes. */
 export const jsonBytesMax = 256 * 1024
 
 /**
- * How long a body may stall. A client that stops sending takes up memory and a connection. For a client that sends
- * slowly, the time limit for a whole request applies (`listen.ts`).
+ * A client that stops sending takes up memory and a connection. For a client that sends slowly, the time limit for a
+ * whole request applies (`listen.ts`).
  */
 const progressWithinMs = 30_000
 
 /**
- * Refuses a request based on its headers alone, before any byte of the body is read. If the client sent `Expect:
- * 100-continue`, it has not even sent the body yet.
+ * Refuses a request before any byte of the body is read. A client that sent `Expect: 100-continue` has not even sent
+ * the body yet.
  */
 export function checkJsonHeaders({ request }: Call, bytesMax = jsonBytesMax): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
@@ -36,10 +34,7 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
   if ((lengthOf(request) ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/**
- * Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops
- * sending.
- */
+/** Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops sending. */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
   sendContinue(call)
@@ -57,12 +52,12 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   } catch (error) {
     throw error instanceof ServiceError ? error : incompleteBody(error)
   } finally {
-    // Ends the iterator. Otherwise, the rest of a refused body could not be discarded.
+    // Otherwise, the rest of a refused body could not be discarded.
     void chunks.return?.()
   }
 }
 
-/** Rejects with 408 if `next` takes too long. The time that we spend on the previous chunk does not count. */
+/** Rejects with 408 if `next` takes too long. The time for which we process the previous chunk does not count. */
 async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
   const stalled = Promise.withResolvers<never>()
   const timer = setTimeout(() => stalled.reject(stalledBody()), progressWithinMs)
@@ -74,8 +69,8 @@ async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
 }
 
 /**
- * Reads the whole body into memory, as soon as there is room for it. Throws `too_large`, `bad_request` if the client
- * aborts or stops sending, and `rate_limited` or `unavailable` if there is still no room after the longest wait.
+ * Reads the whole body into memory, as soon as there is room. Throws `too_large`, `bad_request` if the client aborts or
+ * stops sending, and `rate_limited` or `unavailable` if there is no room after the longest wait.
  */
 export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request, accountId, client } = call
@@ -88,21 +83,21 @@ export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 }
 
 /**
- * Returns the body if all of it has already arrived, as small bodies usually do together with their headers. Such a
- * body is already in memory, so it need not wait for room. Returns null if a part is missing, if the client did not
- * declare the length, if the body is too large, or if the client waits for `100 Continue`.
+ * Returns the body if all of it has arrived. Small bodies usually arrive with their headers, and need not wait for
+ * room, because they are already in memory. Returns null if a part is missing, if the length was not declared, if the
+ * body is too large, or if the client waits for `100 Continue`.
  */
 function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null {
   const bytes = request.readableLength
   if (bytes === 0 || bytes > bytesMax || bytes !== lengthOf(request) || request.headers.expect !== undefined)
     return null
   const body: unknown = request.read()
-  // Lets the request end, so that the connection can be used again.
+  // Ends the request, so that the connection can be used again.
   request.resume()
   return Buffer.isBuffer(body) ? body : null
 }
 
-/** Reads the body. Uses events, because an async iterator would cost each create request several event-loop turns. */
+/** Uses events, because an async iterator would cost each create request several event-loop turns. */
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -116,7 +111,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
     }
     const stop = (error: ServiceError) => {
       clearTimeout(timer)
-      // Frees the memory of the bytes that have been read, and discards the rest of the body.
+      // Frees the memory of the body, and discards the rest.
       request.off('data', receive).resume()
       chunks.length = 0
       reject(error)
@@ -132,13 +127,13 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Returns the length of the body, or null if the client did not declare the length. */
+/** Null if the client did not declare the length. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Responds to `Expect: 100-continue`, which does not exist in HTTP/1.0. */
+/** HTTP/1.0 has no `Expect: 100-continue`. */
 function sendContinue({ request, response }: Call): void {
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
 }

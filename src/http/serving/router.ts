@@ -10,19 +10,18 @@ import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * This is longer than any path that fits into the headers, so that an overlong task id is treated as an unknown task
- * and not as an unknown path.
+ * Longer than any path that fits into the headers. An overlong task id is therefore an unknown task, not an unknown
+ * path.
  */
 const parameterLengthMax = 16_384
 
-/** Paths that are handled in the same way. */
 export interface RouteGroup {
   readonly paths: readonly Path[]
   readonly dispatcher: Dispatcher
   readonly allowsCrossOrigin: boolean
   /** Returns whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Handles a `GET` or `HEAD` request for an unknown path. If this handler is null, the response is 404. */
+  /** For a `GET` or `HEAD` request for an unknown path. If null, the response is 404. */
   readonly fallback: Handler | null
 }
 
@@ -33,9 +32,7 @@ interface Endpoint {
   readonly otherwise: Handler
 }
 
-/**
- * Creates the router. An unknown path is handled by the first group that claims it; the last group claims all paths.
- */
+/** An unknown path is handled by the first group that claims it. The last group claims all paths. */
 export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): RequestListener {
   const [first] = groups
   const router = routerOf(groups)
@@ -49,7 +46,7 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
     // "OPTIONS *" asks about the server as a whole (RFC 9110 §9.3.7).
     if (url === '*') return answer(first.dispatcher, wholeServer)
     const found = router.find('GET', url)
-    // An empty parameter identifies nothing: `/api/v1/tasks/` is not the path of a task.
+    // `/api/v1/tasks/` is not the path of a task.
     if (found === null || Object.values(found.params).includes('')) {
       const group = groups.find(({ claims }) => claims(url)) ?? first
       return answer(group.dispatcher, unknownPath(group))
@@ -62,13 +59,13 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 }
 
 /**
- * Returns a router for the paths. Every path is registered only for `GET`, and its endpoint contains the handlers of
- * all methods. With a tree for each of the 35 methods that Node parses, the router took 350 kB per path.
+ * Registers every path only for `GET`, with an endpoint that contains the handlers of all methods. With a tree for each
+ * of the 35 methods that Node parses, the router took 350 kB per path.
  */
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
-    // Makes `find` return a null endpoint for an invalid URL.
+    // The endpoint of an invalid URL is null.
     onBadUrl: () => undefined,
     // Handlers parse the query themselves.
     querystringParser: () => ({}),
@@ -95,7 +92,7 @@ function endpointOf(
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
-/** Adds `OPTIONS` for preflight requests, which browsers send only for pages from other origins. */
+/** Browsers send preflight requests only for pages from other origins. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }

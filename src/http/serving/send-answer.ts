@@ -5,13 +5,12 @@ import { finished, Readable } from 'node:stream'
 
 import type { Answer, Events } from './answer.ts'
 
-/** A list becomes several headers with the same name. Only `Set-Cookie` has a list. */
+/** Only `Set-Cookie` has a list, which becomes several headers. */
 type Headers = Record<string, string | string[]>
 
 /**
- * Calls `onEarlyError` if a streamed body fails before its first byte. At that point, nothing has been sent, so another
- * response is still possible. After a later failure, the connection is closed, so the client notices that the body is
- * incomplete.
+ * Calls `onEarlyError` if a streamed body fails before its first byte, because another response is then still possible.
+ * After a later failure, the connection is closed, so the client notices that the body is incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,
@@ -60,7 +59,7 @@ function sendStream(
   body.pipe(response)
 }
 
-/** Does not send the headers until there is a first event, so that an early failure can still be reported. */
+/** Sends the headers only with the first event, so an early failure can still be reported. */
 async function sendEvents(
   response: ServerResponse,
   status: number,
@@ -70,10 +69,10 @@ async function sendEvents(
 ): Promise<void> {
   try {
     const first = await events.next()
-    // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
+    // `setHeaders` would keep a second copy of the headers for as long as the stream is open.
     response.writeHead(status, headers)
-    // Makes Node join the headers into one string, which Node keeps in memory. If the headers were sent with an event,
-    // Node would keep their 50 parts instead.
+    // Makes Node join the headers into one string, and keep only this string in memory. Otherwise, Node would keep
+    // their 50 parts.
     response.flushHeaders()
     if (first.done !== true) response.write(first.value)
     void sendRest(response, events)
@@ -83,10 +82,10 @@ async function sendEvents(
 }
 
 /**
- * Asks for the next event only when the client has read the previous ones, so a slow client never takes up more memory
- * than Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest
- * permitted silence (`listen.ts`). Has only the parameters that it needs, because they stay in memory for as long as
- * the stream is open.
+ * Asks for the next event only when the client has read the previous ones. A slow client therefore takes up no more
+ * memory than Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the
+ * longest permitted silence (`listen.ts`). Has only the parameters that it needs, because they stay in memory for as
+ * long as the stream is open.
  */
 async function sendRest(response: ServerResponse, events: Events): Promise<void> {
   try {
@@ -101,7 +100,7 @@ async function sendRest(response: ServerResponse, events: Events): Promise<void>
   }
 }
 
-/** Resolves when the buffer is empty or the connection is closed. */
+/** Also resolves when the connection is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

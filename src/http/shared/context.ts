@@ -22,16 +22,13 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /**
-   * The installation's secret. It is used to hash API keys and tokens, to seal cookies, and to check calls from
-   * engines.
-   */
+  /** Used to hash API keys and tokens, to seal cookies, and to check calls from engines. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
   /** Which addresses may receive webhooks. */
   readonly webhookPolicy: AddressPolicy
-  /** The engine types, keyed by the provider's name. */
+  /** Keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   /** The providers whose engines can stop a job. */
   readonly stopping: StoppingProviders
@@ -44,14 +41,10 @@ export interface SharedContext {
   readonly scratchFolder: string
 }
 
-/** The rate limiters that the API and the site share. */
 export interface Limiters {
-  /** The limit on create requests. The API applies it per API key, and the site applies it per account. */
+  /** The limit on create requests, per API key for the API, and per account for the site. */
   readonly creates: RateLimiter
-  /**
-   * The limit on all other requests, applied in the same way. It also applies to calls from engines, per client
-   * address.
-   */
+  /** The limit on all other requests, per key or account, and on calls from engines, per client address. */
   readonly requests: RateLimiter
 }
 

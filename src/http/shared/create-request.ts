@@ -1,4 +1,4 @@
-// Parses create requests, and builds the responses to them, for the API and the site.
+// Parses create requests and builds their responses, for the API and the site.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Created } from '../../tasks/create-task.ts'

@@ -1,4 +1,4 @@
-// Deletes a finished task's content at its owner's request: the prompt, the inputs, and the output.
+// Deletes a finished task's prompt, inputs, and output at its owner's request.
 
 import { branded } from '../../lib/brand.ts'
 import { isTimeOrderedId } from '../../lib/ids.ts'
@@ -15,9 +15,7 @@ export interface DeleteParts {
   readonly log: Logger
 }
 
-/**
- * Throws `task_not_found` or `not_deletable`. The deletion is durable when the promise resolves, and is safe to repeat.
- */
+/** Throws `task_not_found` or `not_deletable`. The deletion is durable when the promise resolves. Safe to repeat. */
 export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskId: string): Promise<void> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
   const outcome = only(await parts.store.deleteTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
@@ -27,8 +25,8 @@ export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskI
 }
 
 /**
- * Removes the files. If the file store is unavailable, a worker removes them later. In either case, requests for the
- * files get status 410.
+ * If the file store is unavailable, a worker removes the files later. In either case, requests for the files get status
+ * 410.
  */
 async function removeFiles({ files, log }: DeleteParts, names: readonly FileName[]): Promise<void> {
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))

@@ -23,7 +23,7 @@ async function setUp() {
   return { disk, clock, space: await opening }
 }
 
-/** Resolves after all callbacks that waited for the disk's response have run. */
+/** Resolves after all callbacks that waited for the disk have run. */
 function settled(): Promise<void> {
   return new Promise(setImmediate)
 }

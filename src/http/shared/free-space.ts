@@ -1,20 +1,16 @@
-// Checks whether the disks have room for new work, so that accepted work can still finish and the database can still
-// write. Requests start checks but read only the latest result, because a slow disk must not delay a request.
+// Checks whether the disks have room for new work. Accepted work must be able to finish, and the database must be able
+// to write. Requests start checks but read only the latest result, because a slow disk must not delay a request.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The minimum time between two checks. Even on a fast disk, writes cannot use up `bytesMin` within this time. */
+/** Even on a fast disk, writes cannot use up `bytesMin` between two checks. */
 const checkEveryMs = 1_000
 
-/**
- * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and cannot complete
- * writes either.
- */
+/** A healthy disk responds in microseconds. After this long, the disk is hanging, and cannot complete writes either. */
 const respondsWithinMs = 10_000
 
-/** Returns the free bytes of one disk. */
 type Disk = () => Promise<number>
 
 export class FreeSpace {
@@ -22,7 +18,7 @@ export class FreeSpace {
   readonly #bytesMin: number
   readonly #clock: Clock
   #isEnough = false
-  /** Why the last check failed, or null if it succeeded. */
+  /** Null if the last check succeeded. */
   #failure: unknown = null
   #startedAtMs = Number.NEGATIVE_INFINITY
   #isChecking = false
@@ -33,10 +29,7 @@ export class FreeSpace {
     this.#clock = clock
   }
 
-  /**
-   * Resolves after the first check, whatever its result. `bytesMin`: the number of bytes that must be free on every
-   * disk.
-   */
+  /** Resolves after the first check, whatever its result. Every disk must have at least `bytesMin` bytes free. */
   static async open(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
@@ -44,8 +37,8 @@ export class FreeSpace {
   }
 
   /**
-   * Throws `unavailable` while a disk has fewer than `bytesMin` bytes free, or while its free space cannot be read.
-   * Never waits for a disk.
+   * Throws `unavailable` if a disk has fewer than `bytesMin` bytes free, or if its free space cannot be read. Never
+   * waits for a disk.
    */
   require(): void {
     const startedMsAgo = this.#clock.monotonicMs() - this.#startedAtMs
@@ -60,7 +53,7 @@ export class FreeSpace {
     })
   }
 
-  /** Checks the disks. Only one check runs at a time, because each check of a hanging disk would block a thread. */
+  /** Each check of a hanging disk blocks a thread, so only one check runs at a time. */
   async #check(): Promise<void> {
     this.#isChecking = true
     this.#startedAtMs = this.#clock.monotonicMs()

@@ -1,10 +1,8 @@
-// Lists a model's engines for responses of the API and the site.
+// Lists a model's engines for the API and the site.
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
-/**
- * Lists each engine type once, in the order of the routes. The list shows clients which engines create their outputs.
- */
+/** Lists each engine type once, in the order of the routes. Clients see which engines create their outputs. */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {

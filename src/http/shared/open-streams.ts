@@ -6,18 +6,16 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { Call } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
 
-/** The maximum number of streams per account: more than anyone is likely to need. */
+/** More than anyone is likely to need. */
 const perAccountMax = 20
 
-/**
- * How long a refused client is asked to wait. The time is arbitrary, because we do not know when a stream will close.
- */
+/** Arbitrary, because we do not know when a stream will close. */
 const retryAfterSeconds = 15
 
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts the stream as open until its client disconnects. Throws `rate_limited` if too many streams are open. */
+  /** Counts a stream until its client disconnects. Throws `rate_limited` if too many streams are open. */
   hold(accountId: AccountId, call: Call): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {

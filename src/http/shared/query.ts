@@ -15,8 +15,8 @@ export function queryOf({ request: { url = '' } }: Call): URLSearchParams {
 }
 
 /**
- * Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long or
- * contains a null character, which PostgreSQL refuses.
+ * Returns null if the parameter is missing or empty. Throws `invalid_field` if it is too long or contains a null
+ * character, which PostgreSQL refuses.
  */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
@@ -27,8 +27,8 @@ export function textIn(query: URLSearchParams, name: string, lengthMax: number):
 }
 
 /**
- * Returns the parameter as a number, or null if it is missing or empty. Throws `invalid_field` unless it is an integer
- * from `min` to `max`.
+ * Returns null if the parameter is missing or empty. Throws `invalid_field` unless it is an integer from `min` to
+ * `max`.
  */
 export function integerIn(query: URLSearchParams, name: string, min: number, max: number): number | null {
   const value = query.get(name) ?? ''
@@ -41,7 +41,6 @@ export function integerIn(query: URLSearchParams, name: string, min: number, max
 const pageMax = 100
 const pageDefault = 50
 
-/** Reads the `limit` parameter: the maximum number of rows on a page of a list. */
 export function pageLimitIn(query: URLSearchParams): number {
   return integerIn(query, 'limit', 1, pageMax) ?? pageDefault
 }

@@ -5,7 +5,6 @@ import { ServiceError } from '../../domain/errors.ts'
 export class ShutdownGuard {
   #isClosed = false
 
-  /** Throws `unavailable` once the service is shutting down. */
   requireOpen(): void {
     if (this.#isClosed) {
       throw new ServiceError('unavailable', { message: 'The service is shutting down. Try again shortly.' })

@@ -1,4 +1,4 @@
-// Creates the dependencies that the API and the site both need to accept new tasks and input images.
+// Creates what the API and the site need to accept tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { SharedContext } from './context.ts'

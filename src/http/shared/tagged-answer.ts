@@ -4,7 +4,7 @@ import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 
-/** Responds with `data` and its entity tag, or with 304 if the client already has the same data. */
+/** Responds with 304 if the client already has the same data. */
 export function answerTagged({ request }: Call, data: object): Answer {
   const json = JSON.stringify(data)
   const etag = etagOf(json)

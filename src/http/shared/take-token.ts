@@ -1,5 +1,3 @@
-// Takes a token from a rate limiter, or throws an error that says how long to wait.
-
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
@@ -16,8 +14,8 @@ export function requireToken(limiter: RateLimiter, key: string): void {
 }
 
 /**
- * Returns an error with the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens,
- * and the seconds until the next token.
+ * Adds the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens, and the seconds
+ * until the next token.
  */
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit

@@ -35,28 +35,25 @@ export interface UploadContext {
   readonly files: FileStore
   readonly publicUrl: string
   readonly keptMs: number
-  /** A folder on the same file system as the stored files, so that storing a file can be a rename. */
+  /** On the same file system as the stored files, so that storing a file can be a rename. */
   readonly scratchFolder: string
 }
 
 /**
  * The scratch space for uploads in progress, in bytes. The total is no more than the default of
  * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
- * one task if they are photographs of typical size. If fewer were allowed, an image would have to wait for the others,
- * and on a slow connection, it would wait too long and be refused.
+ * one task if they are photographs of typical size. With less space, an image would have to wait for the others, and on
+ * a slow connection, it would wait too long and be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also keeps a file open. */
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
-/** How long an image may wait to be decoded. */
+/** The time limit for waiting to be decoded. */
 const inspectWaitMsMax = 20_000
 
-/**
- * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
- * wait long for a store that is not working.
- */
+/** A working store takes a second or two for 20 MiB. Clients should not wait long for a store that is not working. */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -85,14 +82,14 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 /**
- * Returns true if the error means that the disk is full, or that the file store or the decoders are too slow. The disk
- * can fill up after the free-space check, before the whole image has been received.
+ * True if the disk is full, or if the file store or the decoders are too slow. The disk can fill up between the
+ * free-space check and the end of the upload.
  */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
 
-/** Returns how many bytes an upload counts as. A body of unknown length counts as one of maximum length. */
+/** A body of unknown length counts as one of maximum length. */
 function weightOf({ request }: Call): number {
   return Math.max(weightMin, Number(request.headers['content-length'] ?? inputBytesMax))
 }
@@ -112,23 +109,20 @@ function checkHeaders({ request }: Call): string {
 function accept(inspected: Inspection, declaredType: string): InspectedFile {
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'The body cannot be read as an image. Send a complete PNG, JPEG, or WebP image of at most 40 megapixels.',
+      'This is not a readable image. Send a complete PNG, JPEG, or WebP image of at most 40 megapixels, with no side longer than 8,192 pixels.',
       inspected.detail,
     )
   }
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
-      `The body is ${inspected.mediaType}, not ${declaredType}. Set Content-Type to the actual type.`,
+      `The image is ${inspected.mediaType}, but it was sent as ${declaredType}. Correct the Content-Type header, or the extension of the file.`,
       'not the declared type',
     )
   }
   return inspected
 }
 
-/**
- * Stores the bytes, then the row, and returns the URL. If the process crashes between the two steps, a worker removes
- * the bytes.
- */
+/** Stores the bytes, then the row. If the process crashes between the two steps, a worker removes the bytes. */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,

@@ -1,5 +1,3 @@
-// The context that the site's handlers share.
-
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { SignInParts } from '../../accounts/sign-in-parts.ts'
@@ -20,13 +18,12 @@ export interface SiteContext extends SignInParts {
   /** Limits how many keys an account can create. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
-  /** The service's public URL, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
 }
 
 type Described = typeof siteOperations
 
-/** A handler for every path and method in `wire/operations.ts`. */
 export type SiteRoutes = {
   readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }

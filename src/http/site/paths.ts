@@ -1,5 +1,4 @@
-// The paths of the account site, all of them below `/site/`. Each folder lists its own paths. Together, the lists
-// contain exactly the paths that the schemas describe.
+// The paths of the account site, below `/site/`. Each folder lists its own paths. The lists must match the schemas.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'

@@ -1,5 +1,3 @@
-// Assembles the account site: its gate, its limits, and its paths.
-
 import { Passwords } from '../../accounts/passwords/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
@@ -15,11 +13,10 @@ import { SiteGate } from './request/gate.ts'
 
 export interface Site {
   readonly paths: readonly Path[]
-  /** Tells the site how many processes share its limits. */
   readonly divideBy: (processes: number) => void
 }
 
-/** New keys are limited, because a key stays in its account's list forever, even after it is revoked. */
+/** A key stays in its account's list forever, even after it is revoked. */
 const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
 
 export function createSite(

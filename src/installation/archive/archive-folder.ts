@@ -1,5 +1,5 @@
-// An archive's folder. It belongs to one installation, and only one process at a time writes to it. The folder is
-// checked before anything is written, so a file with the only copy of a task is never replaced.
+// An archive's folder belongs to one installation, and only one process at a time writes to it. The folder is checked
+// before anything is written, so a file with the only copy of a task is never replaced.
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 
@@ -14,21 +14,20 @@ import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-
 
 export interface ArchiveFolder extends Disposable {
   readonly path: string
-  /** The number of the next part to write. */
   readonly next: number
 }
 
 /**
- * Creates the folder if it does not exist, and locks it until it is disposed of. Throws `OperatorError` if another
- * archive command is running, if the folder has other contents, or if the earlier parts are elsewhere.
+ * Creates the folder if necessary, and locks it until it is disposed of. Throws `OperatorError` if another archive
+ * command is running, if the folder has other contents, or if the earlier parts are elsewhere.
  */
 export async function openArchiveFolder(
   folder: string,
   installationId: InstallationId,
   store: Store,
 ): Promise<ArchiveFolder> {
-  // This check runs before locking, because the lock leaves a file in the folder. It runs again below, when no other
-  // archive command can be running.
+  // Runs before locking, because the lock leaves a file in the folder. Runs again below, when no other archive command
+  // can be running.
   requireFit(folder, installationId, await store.readArchiveState(null))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder, 'another archive command')
@@ -58,16 +57,16 @@ function requireFit(folder: string, installationId: InstallationId, { lastPart }
   if (isForeign) throw new OperatorError(`${folder} is not empty: specify a new folder for the archive`)
 }
 
-/** Lists the folder's files, except the lock and incomplete files, which a killed command can leave in a new folder. */
+/** Leaves out the lock and incomplete files, which a killed command can leave in a new folder. */
 function otherFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))
 }
 
 /**
- * Throws if the folder contains an unrecorded file that must not be replaced. A killed command leaves at most one file
- * that the database has not recorded, and all of its tasks are still in the database. Any other unrecorded file is
- * newer than the database.
+ * Throws if the folder contains an unrecorded file that must not be replaced. A killed command leaves at most one
+ * unrecorded file, and all of its tasks are still in the database. Any other unrecorded file is newer than the
+ * database.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)
@@ -79,7 +78,6 @@ async function requireReplaceable(folder: string, next: number, store: Store): P
   }
 }
 
-/** Returns whether the database still has all tasks of the part. */
 export async function isStillStored(folder: string, number: number, store: Store): Promise<boolean> {
   const lines = linesIn(readPart(folder, number).text)
   const found = await store.readArchiveLines(lines.map((line) => parseArchivedTask(line).task.id))

@@ -1,4 +1,4 @@
-// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, and then one
+// Archives old tasks, part by part. The lines of a part are written to a durable and verified file. Then one
 // transaction removes the tasks and records the file. If the command is killed, either the part is recorded and its
 // tasks are gone, or all of its tasks are still there and the next run writes the file again.
 
@@ -16,7 +16,7 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { writePart } from './part-file.ts'
 
-/** A part's size and the pause after it. With SQLite, create requests wait while a part's transaction is running. */
+/** With SQLite, create requests wait while a part's transaction is running. */
 export interface ArchivePace {
   readonly partTasks: number
   /** The pause between two parts. */
@@ -24,8 +24,8 @@ export interface ArchivePace {
 }
 
 /**
- * On SQLite, the transaction for a part of this size takes about 20 ms. At first, a waiting create request tries to get
- * the lock every 25 ms, so it succeeds during the first pause.
+ * On SQLite, the transaction for a part of this size takes about 20 ms. A waiting create request first tries to get the
+ * lock every 25 ms, so it succeeds during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -41,7 +41,7 @@ export interface ArchivedTotal {
   readonly entries: number
 }
 
-/** Counts the tasks that an archive command would move. Throws `OperatorError` if the date is too recent. */
+/** Throws `OperatorError` if the date is too recent. */
 export async function previewArchive(store: Store, beforeMs: number): Promise<ArchivableCount> {
   await requireOldEnough(store, beforeMs)
   return store.countArchivable({ beforeMs })
@@ -49,8 +49,8 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 
 /**
  * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
- * any interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if
- * a task violates an invariant. The parts before that task stay archived.
+ * any interruption. Throws `OperatorError` if the folder cannot be used, or if a task violates an invariant. The parts
+ * before that task stay archived.
  */
 export async function archiveTasks(
   store: Store,
@@ -60,7 +60,7 @@ export async function archiveTasks(
   await requireOldEnough(store, beforeMs)
   const installationId = await store.ensureInstallationId(null)
   using opened = await openArchiveFolder(folder, installationId, store)
-  // Marks the folder as this installation's before the first part is written.
+  // Marks the folder before the first part is written.
   await writeManifest(folder, installationId, store)
   let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
   for (let after = ''; ;) {
@@ -104,10 +104,7 @@ async function archivePart(
   )
 }
 
-/**
- * Requires the tasks to be old enough, because a create request that is repeated with its idempotency key returns the
- * same task, which must still exist.
- */
+/** A create request that is repeated with its idempotency key returns the same task, so the task must still exist. */
 async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   const { nowMs } = await store.readArchiveState(null)
   const latest = new Date(nowMs - idempotencyKeptMs).toISOString().slice(0, 10)
@@ -117,7 +114,7 @@ async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   )
 }
 
-/** Throws if a task violates an invariant, because the archive would hide the violation from the audit. */
+/** The archive would hide a violation from the audit. */
 function requireSound(tasks: readonly ArchivedTask[]): void {
   const [violation] = tasks.flatMap(violationsOf)
   if (violation === undefined) return

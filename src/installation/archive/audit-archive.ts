@@ -16,7 +16,7 @@ import { isStillStored } from './archive-folder.ts'
 import { manifestName, readOwner, recordedParts } from './manifest.ts'
 import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
 
-/** Thousands of parts can be missing. The first few are enough to show what happened. */
+/** Thousands of parts can be missing. The first few show what happened. */
 const violationsMax = 100
 
 const pageSize = 1_000
@@ -39,7 +39,7 @@ export async function auditArchive(
     violations.push(...partViolations(folder, part, sums))
   }
   violations.push(...(await unrecordedParts(folder, lastPart?.number ?? 0, store)))
-  // If a part is missing, its tasks are missing from the sums too.
+  // The sums do not include the tasks of missing parts.
   if (violations.length === 0) violations.push(...(await sumViolations(store, sums)))
   if ((await store.readArchiveState(null)).lastPart?.number !== lastPart?.number) {
     throw new OperatorError(
@@ -49,7 +49,7 @@ export async function auditArchive(
   return violations.slice(0, violationsMax)
 }
 
-/** For each account: the number of tasks, the credits charged, the number of failed tasks, and the credits refunded. */
+/** For each account, the number of tasks, the credits charged, the number of failed tasks, and the credits refunded. */
 type Sums = Map<AccountId, [number, number, number, number]>
 
 function ownerViolations(folder: string, installationId: InstallationId): readonly Violation[] {
@@ -62,7 +62,7 @@ function partViolations(folder: string, part: ArchivePart, sums: Sums): readonly
   const name = nameOfPart(part.number)
   const bytes = sizeOfPart(folder, part.number)
   if (bytes === null) return [violation(name, 'the part is missing')]
-  // The size is checked first, because a much larger file would not fit into memory.
+  // A much larger file would not fit into memory.
   if (bytes !== part.bytes) return [violation(name, `the part has ${bytes} bytes, not ${part.bytes}`)]
   try {
     const { sha256, text } = readPart(folder, part.number)
@@ -88,8 +88,8 @@ function addUp(sums: Sums, { task }: ArchivedTask): void {
 }
 
 /**
- * Returns violations for unrecorded parts. A killed archive command leaves at most one file that is not recorded yet,
- * and its tasks are still in the database. Such a file is not a violation.
+ * A killed archive command leaves at most one unrecorded file, and its tasks are still in the database. Such a file is
+ * not a violation.
  */
 async function unrecordedParts(folder: string, last: number, store: Store): Promise<readonly Violation[]> {
   const violations: Violation[] = []
@@ -101,7 +101,7 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
   return violations
 }
 
-/** Compares the sums of the parts with those that the database has recorded, account by account. */
+/** Compares the sums of the parts with those in the database, account by account. */
 async function sumViolations(store: Store, sums: Sums): Promise<readonly Violation[]> {
   const wrong: Violation[] = []
   const detail = 'the total cost of the archived tasks differs from the total recorded in the database'

@@ -1,5 +1,5 @@
-// `manifest.json`: the list of an archive's parts, for people and other tools. The list is written from the records in
-// the database. If the command is killed, the list may be out of date until the next run.
+// `manifest.json` lists an archive's parts, for people and other tools. The list is written from the records in the
+// database. If the command is killed, the list may be out of date until the next run.
 
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,6 @@ import type { ArchivePart } from '../../domain/archive/archive-part.ts'
 import type { Store } from '../../store/store.ts'
 import { nameOfPart, writeDurably } from './part-file.ts'
 
-/** The name of the list in the archive's folder. */
 export const manifestName = 'manifest.json'
 
 const format = 'mutoscope-archive'
@@ -19,7 +18,6 @@ const version = 1
 
 const pageSize = 1_000
 
-/** Yields every part that the database has recorded, in order. */
 export async function* recordedParts(store: Store): AsyncGenerator<ArchivePart, void, void> {
   for (let after = 0; ;) {
     const page = await store.listArchiveParts({ after, limit: pageSize })
@@ -55,8 +53,8 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * Returns the id of the installation that owns the archive in the folder, or null if the folder has no list
- * of parts. Throws `OperatorError` if the file with the list's name contains something else.
+ * Returns the owner of the archive, or null if the folder has no list of parts. Throws `OperatorError` if the file
+ * contains something else.
  */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)

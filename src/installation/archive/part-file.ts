@@ -1,4 +1,4 @@
-// An archive's files: each part is a compressed text file with one line per task. A file gets its name only when it is
+// Each part of an archive is a compressed text file with one line per task. A file gets its name only when it is
 // complete and durable.
 
 import { hash } from 'node:crypto'
@@ -13,24 +13,18 @@ import { syncPath } from '../../data-folder/sync-path.ts'
 /** The longest prompt and image URLs take 40 KB per task, so a part of 250 tasks is far smaller than this limit. */
 const textBytesMax = 256 * 1024 * 1024
 
-/**
- * Returns the name of a part. The number has six digits, so a shell lists the parts of the first 250 million tasks in
- * order.
- */
+/** Six digits, so that a shell lists the parts of the first 250 million tasks in order. */
 export function nameOfPart(number: number): string {
   return `tasks-${String(number).padStart(6, '0')}.jsonl.gz`
 }
 
-/** Returns the part's number, or null for any other file. */
+/** Null for any other file. */
 export function numberOfPart(name: string): number | null {
   const digits = /^tasks-([0-9]{6,})\.jsonl\.gz$/.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/**
- * Writes a part. When the function returns, the file is durable and verified. Replaces an earlier file with the same
- * number.
- */
+/** When the function returns, the file is durable and verified. Replaces an earlier file with the same number. */
 export function writePart(folder: string, number: number, text: string): PartFile {
   writeDurably(path.join(folder, nameOfPart(number)), gzipSync(text))
   const { text: written, ...file } = readPart(folder, number)
@@ -52,7 +46,7 @@ export function linesIn(text: string): readonly string[] {
   return text.split('\n').slice(0, -1)
 }
 
-/** Returns the size of the part's file, or null if there is no such file. */
+/** Null if there is no such file. */
 export function sizeOfPart(folder: string, number: number): number | null {
   return statSync(path.join(folder, nameOfPart(number)), { throwIfNoEntry: false })?.size ?? null
 }

@@ -1,5 +1,5 @@
-// Backs up an installation, running or not, into a new folder. A backup is laid out like the data folder of an embedded
-// installation, whichever database the installation uses.
+// Backs up an installation, running or not, into a new folder. The backup is laid out like the data folder of an
+// embedded installation, whichever database the installation uses.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -35,14 +35,14 @@ export interface Backup {
   readonly rows: RowCounts
   /** Null if the backup does not contain the files. */
   readonly files: CopiedFiles | null
-  /** Whether the backup contains the secret. If not, the secret is in the operator's settings. */
+  /** If false, the secret is in the operator's settings. */
   readonly hasSecret: boolean
 }
 
 /**
- * Writes the backup. When the promise resolves, the backup is durable. The database gets its name last, so the backup
- * has no database if the command is killed. After any other failure, the folder is empty again. `note` receives the
- * progress. Rejects with `OperatorError`, with `ServiceError`, or, if the disk fails, with the system's error.
+ * When the promise resolves, the backup is durable. The database gets its name last, so a killed command leaves a
+ * backup without a database. After any other failure, the folder is empty again. `note` receives the progress. Rejects
+ * with `OperatorError`, with `ServiceError`, or, if the disk fails, with the system's error.
  */
 export async function backUp(
   variables: Variables,
@@ -63,8 +63,8 @@ export async function backUp(
 }
 
 /**
- * Refuses an embedded installation with an older schema, because opening the installation would update the schema. The
- * backup command must not update it, because the backup may be needed to return to the previous version.
+ * Refuses an embedded installation with an older schema, because opening it would update the schema. The backup may be
+ * needed to return to the previous version.
  */
 async function requireCurrentSchema(database: DatabaseLocation): Promise<void> {
   if (database.kind !== 'sqlite' || !existsSync(database.path)) return
@@ -107,7 +107,7 @@ function requireEmpty(folder: string, dataFolder: string): void {
   throw new OperatorError(`the folder ${folder} is not empty: use a new folder for each backup`)
 }
 
-/** Checks the snapshot, and calls `copy` with it. When the promise resolves, the snapshot is a single file. */
+/** Checks the snapshot before calling `copy`. When the promise resolves, the snapshot is a single file. */
 async function completeWith(
   file: string,
   copy: (snapshot: OfflineDatabase) => Promise<CopiedFiles> | null,
@@ -122,10 +122,7 @@ async function completeWith(
   return { rows, files }
 }
 
-/**
- * Copies the files that the snapshot lists. If the service removes a file in the meantime, the removal is recorded in
- * the snapshot.
- */
+/** If the service removes a listed file in the meantime, the removal is recorded in the snapshot. */
 async function copyStoredFiles(
   { store, filesFolder }: Installation,
   snapshot: OfflineDatabase,
@@ -142,10 +139,9 @@ async function copyStoredFiles(
   return { ...files, missing: files.missing.filter((name) => !removed.has(name)) }
 }
 
-/** The number of records that are read at once. */
 const recordsAtOnce = 500
 
-/** Returns the missing files that the service has removed since the snapshot. All other missing files are lost. */
+/** Returns the files that the service has removed since the snapshot. All other missing files are lost. */
 async function removedSince(store: Store, missing: readonly FileName[]): Promise<ReadonlySet<FileName>> {
   const removed = new Set<FileName>()
   for (let from = 0; from < missing.length; from += recordsAtOnce) {

@@ -1,5 +1,4 @@
-// Restores a backup to an unused data folder or PostgreSQL database. The backup itself is only read, so it can be on a
-// read-only disk.
+// Restores a backup to an unused data folder or PostgreSQL database. The backup can be on a read-only disk.
 
 import { chmodSync, copyFileSync, linkSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -34,10 +33,10 @@ export interface Restored {
 type Note = (line: string) => void
 
 /**
- * Restores the backup in `folder` to the database and file store in `config`. Refuses a data folder that has a
- * database, and a PostgreSQL database that has accounts but is not a copy of the backup. All rows appear at once, so
- * the same command can be run again after any interruption. `note` receives the progress. Rejects with `OperatorError`,
- * with `ServiceError`, or, if a disk fails, with the system's error.
+ * Restores the backup in `folder`. Refuses a data folder that has a database, and a PostgreSQL database that has
+ * accounts but is not a copy of the backup. All rows appear at once, so the command can be repeated after any
+ * interruption. `note` receives the progress. Rejects with `OperatorError`, with `ServiceError`, or, if a disk fails,
+ * with the system's error.
  */
 export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
   requireBackup(folder)
@@ -54,7 +53,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   )
   const copy = path.join(ownFolder, 'copy.db')
   note('checking the backup')
-  // To open a database, SQLite needs to write files next to it, which fails on a read-only disk.
+  // SQLite writes files next to a database when it opens it, which fails on a read-only disk.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
   const secret = secretFor(folder, config)
@@ -81,22 +80,19 @@ function requireBackup(folder: string): void {
 }
 
 /**
- * Refuses a folder that contains any file of a database, even without the database itself. SQLite would apply an old
- * database's log to a new database of the same name, and corrupt the new one.
+ * Refuses a folder that contains any file of a database. SQLite would apply an old database's log to a new database of
+ * the same name, and corrupt the new one.
  */
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
   const { database } = pathsIn(dataFolder)
   if (filesOf(database, ['', '-wal', '-shm', '-journal']).length === 0) return
   throw new OperatorError(
-    `there is already a database in ${dataFolder}: move that folder away, or set MUTOSCOPE_DATA to a new folder`,
+    `there is already a database in ${dataFolder}: move that folder elsewhere, or set MUTOSCOPE_DATA to a new folder`,
   )
 }
 
-/**
- * Returns the status of each existing file of a database. SQLite forms the file names from the name of the database and
- * these suffixes.
- */
+/** SQLite appends these suffixes to the name of the database. */
 function filesOf(database: string, suffixes: readonly string[]) {
   return suffixes.flatMap((suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [])
 }
@@ -134,7 +130,7 @@ function restoreSecret(dataFolder: string, secret: Buffer): void {
   const file = pathsIn(dataFolder).secret
   createSecretFile(file, secret)
   if (readSecretIn(dataFolder)?.equals(secret) === true) return
-  throw new OperatorError(`${file} is the secret of another installation: move that file away`)
+  throw new OperatorError(`${file} is the secret of another installation: move that file elsewhere`)
 }
 
 async function restoreContents(copy: string, folder: string, config: Config, note: Note): Promise<Restored> {
@@ -145,7 +141,7 @@ async function restoreContents(copy: string, folder: string, config: Config, not
   return { rows: await database.countRows(), files }
 }
 
-/** The rows are copied first, because that step refuses a database in use. */
+/** The rows are copied first, because this step refuses a database in use. */
 async function restoreToPostgres(
   copy: string,
   folder: string,
@@ -156,7 +152,7 @@ async function restoreToPostgres(
   }: { readonly config: Config; readonly location: PostgresLocation; readonly note: Note },
 ): Promise<Restored> {
   using database = await OfflineDatabase.open(copy)
-  // The file store will be marked with this id, so it must be among the copied rows.
+  // The file store will be marked with this id, so the id must be among the copied rows.
   await database.ensureInstallationId()
   note('copying the database')
   await migrateUnusedPostgres(location)

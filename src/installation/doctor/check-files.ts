@@ -1,5 +1,5 @@
 // The `mutoscope doctor` check of the stored files: whether the folder or bucket is usable, and whether its files
-// belong to this installation. To test a bucket, it writes an object and removes it.
+// belong to this installation. To test a bucket, the check writes an object and removes it.
 
 import type { Config } from '../../config.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
@@ -10,10 +10,7 @@ import { openFiles } from '../../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
-/**
- * Checks the files. `installation`: the installation id in the database; undefined if the database cannot be read.
- * Never rejects.
- */
+/** `installation` is undefined if the database cannot be read. Never rejects. */
 export function checkFiles(
   { artifacts: { store }, dataFolder }: Config,
   installation: InstallationId | null | undefined,

@@ -10,10 +10,10 @@ import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** If the clocks differ by more than this, this machine's log lines no longer match the times in the database. */
+/** With a larger difference, this machine's log lines do not match the times in the database. */
 const clockOffMaxMs = 2_000
 
-/** Checks the database. Never rejects: an error becomes a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function checkPostgres(
   { location, poolMax }: DatabaseLocation & { readonly kind: 'postgres' },
   secret: Buffer,
@@ -51,9 +51,7 @@ function hostCheck(hosts: readonly HostHealth[]): Check {
   return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
 }
 
-/**
- * Describes the durability. Assumes that fsync is on, because if it is off, reading the server's health fails earlier.
- */
+/** If fsync is off, reading the server's health fails earlier. */
 function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   const synced = 'fsync and synchronous_commit are on'
   if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)

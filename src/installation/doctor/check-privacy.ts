@@ -1,5 +1,5 @@
-// The `mutoscope doctor` check of file modes. The service creates files that only its own user can read, but a restored
-// backup, or a database that an older version created, may be readable by others.
+// The `mutoscope doctor` check of file modes. Only the service's user can read new files, but others may be able to
+// read a restored backup or a database from an older version.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -19,11 +19,10 @@ import { engineTypes, openProvider } from '../../providers/registry.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check } from './check.ts'
 
-/** A request that the service would send for a sample task. */
 export interface SampleRequest extends RequestPreview {
   readonly model: string
   readonly route: string
-  /** The kind of task, in words. */
+  /** In words. */
   readonly task: string
 }
 
@@ -32,12 +31,12 @@ export interface ProviderReport {
   readonly requests: readonly SampleRequest[]
 }
 
-/** An engine that has to load a model first may take this long to respond. */
+/** An engine that has to load a model first may take this long. */
 const probeMsMax = 30_000
 
 /**
- * Checks a provider. `name`: one of the providers in the settings. Never rejects: an error becomes a failed check. The
- * result contains no secrets.
+ * `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. The result contains
+ * no secrets.
  */
 export async function checkProvider(
   config: Config,
@@ -102,7 +101,7 @@ async function examine(
 
 type Preview = NonNullable<Provider['preview']>
 
-/** For each route, returns its requests and, for tasks that the route cannot run, a check with the reason. */
+/** Returns each route's requests and, for tasks that the route cannot run, a check with the reason. */
 async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): Promise<ProviderReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutoscope-'))
   const reports: ProviderReport[] = []
@@ -126,7 +125,7 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
 
 /**
  * Tries a task without an input image and, if the model accepts input images, one with an input image. If the route can
- * run only one of the two, the result is a warning and not a failure.
+ * run only one of them, the result is a warning, not a failure.
  */
 async function samplesFor(
   preview: Preview,

@@ -12,7 +12,7 @@ import type { SqliteHealth } from '../../store/sqlite-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** Checks the database. Never rejects: an error becomes a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
@@ -34,7 +34,7 @@ export async function checkSqlite(config: Config, database: string): Promise<Dat
 function integrityOf({ dataFolder }: Config, database: string): string {
   requireNotMoved(dataFolder)
   const faults = readFaults(database)
-  if (faults.length > 0) throw new Error(`${database} is damaged; restore a backup: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new Error(`${database} is damaged (${faults.join('; ')}): restore a backup`)
   return 'all pages are intact'
 }
 
@@ -44,7 +44,7 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Runs the same checks as startup, but does not change the database as startup would. */
+/** Runs the checks of startup, but does not change the database. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
   if (matchesSecret === null) return 'the next start will create the schema'
   requireMatchingSecret(matchesSecret)

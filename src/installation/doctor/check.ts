@@ -1,21 +1,18 @@
-// One line of `mutoscope doctor`: what was checked, and the result.
+// One line of `mutoscope doctor`.
 
 import type { InstallationId } from '../../domain/ids.ts'
 import { messageOf } from '../../lib/error.ts'
 
 export interface Check {
   readonly name: string
-  /** `warn`: the service can run, but the operator should read `detail`. */
+  /** With `warn`, the service can run, but the operator should read `detail`. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly detail: string
 }
 
 export interface DatabaseChecks {
   readonly checks: readonly Check[]
-  /**
-   * The installation id in the database. Null if no process has used the database yet. Undefined if the database cannot
-   * be read.
-   */
+  /** Null if no process has used the database yet. Undefined if the database cannot be read. */
   readonly installation?: InstallationId | null
 }
 
@@ -31,7 +28,7 @@ export function fail(name: string, detail: string): Check {
   return { name, state: 'fail', detail }
 }
 
-/** Runs one check. A text result means that the check passed. Never rejects: an error becomes a failed check. */
+/** A text result means that the check passed. Never rejects: an error becomes a failed check. */
 export async function attempt(
   name: string,
   check: () => string | Check | Promise<string | Check>,

@@ -1,6 +1,5 @@
 // The checks of `mutoscope doctor`. They only read: they create no data folder and no secret, apply no migrations, and
-// take no lock that could affect a running service. The only exception is a bucket: they write an object to it and
-// remove the object.
+// take no lock that could affect a running service. In a bucket, however, they write and remove an object.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -18,7 +17,7 @@ import { checkPostgres } from './check-postgres.ts'
 import { checkPrivacy } from './check-privacy.ts'
 import { checkSqlite } from './check-sqlite.ts'
 
-/** Runs the checks. Never rejects: an error becomes a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function runChecks(variables: Variables): Promise<readonly Check[]> {
   const node = ok('Node', process.versions.node)
   const config = configOf(variables)

@@ -1,5 +1,5 @@
 // Moves an embedded installation to PostgreSQL: first its files if there is a bucket, then all rows in one transaction.
-// Until that transaction commits, the embedded installation is unchanged and can be started again.
+// Until the commit, the embedded installation is unchanged and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 
@@ -27,13 +27,13 @@ export interface Move {
   readonly rows: RowCounts
   /** Null if the files stay in the folder. */
   readonly files: CopiedFiles | null
-  /** The path of the secret in the folder. Null if the configuration contains the secret. */
+  /** Null if the configuration contains the secret. */
   readonly secretFile: string | null
 }
 
 /**
- * Moves the installation. Refuses to do so while the service is running on `from`, or if `from` has already been moved.
- * Safe to repeat after any interruption.
+ * Refuses if the service is running on `from`, or if `from` has already been moved. Safe to repeat after any
+ * interruption.
  */
 export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {
   const { database, secret } = pathsIn(from)
@@ -46,16 +46,13 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   await requireSourceSecret(source, from, config)
   await migrateUnusedPostgres(to)
   const files = await moveFiles(source, from, config)
-  // Marks the folder while the source is still locked. If the lock were released first, a command could write to the
-  // source after the move, and its changes would be lost.
+  // Marks the folder while the source is still locked. Otherwise, a command could write to the source after the move,
+  // and its changes would be lost.
   const rows = await source.moveTo(to, () => markMoved(from, describeLocation(to)))
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
-/**
- * Requires the source's secret. Its fingerprint moves with the rows, so the service needs the same secret with the new
- * database.
- */
+/** The secret's fingerprint moves with the rows, so the service needs the same secret with the new database. */
 async function requireSourceSecret(source: OfflineDatabase, from: string, config: Config): Promise<void> {
   requireMatchingSecret(await source.matchesSecret(fingerprintOf(secretFor(from, config))))
 }

@@ -1,4 +1,4 @@
-// Waits between attempts: the wait doubles after each failure, is capped and jittered, and ends early if the signal
+// Waits between attempts. The wait doubles after each failure, is capped and jittered, and ends early if the signal
 // aborts.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,8 +9,8 @@ export interface Backoff {
 }
 
 /**
- * Returns a random wait. The longest possible wait is `firstMs`, doubled for each earlier failure, but at most `capMs`.
- * The shortest is half as long. The jitter keeps callers that failed together from retrying together.
+ * The longest wait is `firstMs`, doubled for each earlier failure, but at most `capMs`. The shortest is half as long.
+ * The jitter keeps callers that failed together from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
@@ -18,8 +18,8 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * Repeats `attempt` until it succeeds. Calls `onFailure` after each failure. `onFailure` must throw if another attempt
- * cannot help. Rejects with the signal's reason if the signal aborts between two attempts.
+ * `onFailure` must throw if another attempt cannot help. Rejects with the signal's reason if the signal aborts between
+ * two attempts.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
@@ -37,7 +37,7 @@ export async function retry<Result>(
   }
 }
 
-/** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
+/** Rejects with the signal's reason as soon as the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await pauseUntilAborted(ms, signal)
   signal.throwIfAborted()

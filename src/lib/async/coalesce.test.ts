@@ -1,5 +1,4 @@
-// Tests group commit with a batch runner that the test controls: which items share a batch, in which order, and which
-// fail together.
+// Tests group commit: which items share a batch, in which order, and which fail together.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -23,7 +22,7 @@ const hooks: CoalesceHooks<string> = {
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
-/** Runs batches step by step: each batch waits until the test releases it. */
+/** Each batch waits until the test releases it. */
 function stepwise(changes: Partial<CoalesceLimits> = {}) {
   const batches: (readonly string[])[] = []
   const gates: (() => void)[] = []
@@ -38,7 +37,7 @@ function stepwise(changes: Partial<CoalesceLimits> = {}) {
     { ...limits, ...changes },
     hooks,
   )
-  /** Releases batch after batch until no caller is waiting. */
+  /** Releases batches until no caller is waiting. */
   const finish = async (answers: readonly Promise<unknown>[]) => {
     const all = Promise.allSettled(answers)
     let isOver = false

@@ -1,5 +1,4 @@
-// Group commit: collects calls that arrive while the previous batch is running, so that many callers share one
-// transaction.
+// Group commit: collects calls while the previous batch is running, so that many callers share one transaction.
 
 import { setImmediate } from 'node:timers/promises'
 
@@ -7,25 +6,19 @@ import { assert } from '../assert.ts'
 import { systemClock } from '../clock.ts'
 
 export interface CoalesceLimits {
-  /** If fewer items than this are waiting, a batch takes all of them instead of half. */
+  /** If fewer items are waiting, a batch takes all of them instead of half. */
   readonly itemsMin: number
   /**
-   * If true, a batch starts immediately when at least `itemsMin` items are waiting. In all other cases, it first waits
-   * one turn of the event loop.
+   * If true, a batch starts immediately when at least `itemsMin` items are waiting. Otherwise, it first waits one turn
+   * of the event loop.
    */
   readonly isEager: boolean
   readonly itemsMax: number
   readonly bytesMax: number
-  /**
-   * Beyond this number of waiting items, callers are refused with `overflow`, so that a stalled disk cannot fill the
-   * memory.
-   */
+  /** Further callers are refused with `overflow`, because a stalled disk must not fill the memory. */
   readonly waitingMax: number
-  /**
-   * A caller whose batch has not started within this time is refused with `tooLate`, because running batches may hang.
-   */
+  /** A caller whose batch has not started by then is refused with `tooLate`. Running batches may hang. */
   readonly waitMsMax: number
-  /** The maximum number of batches that run at the same time. */
   readonly inFlightMax: number
 }
 
@@ -33,10 +26,7 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /**
-   * Returns true if the batch may have failed because of only some of its items, so each caller's items should be tried
-   * alone.
-   */
+  /** True if only some items may have made the batch fail. Each caller's items are then tried alone. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -45,14 +35,14 @@ interface Waiting<Item, Answer> {
   readonly bytes: number
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
-  /** The time at which the caller is refused if its batch has not started. */
+  /** The caller is refused if its batch has not started by then. */
   readonly lateMs: number
 }
 
 /**
- * Runs at most `inFlightMax` batches at a time. Callers join batches in order of arrival, and each caller gets its
- * result when its batch ends. If `mayRunAlone` allows it, a failed batch is run again once, caller by caller, so that
- * one bad item does not fail the others.
+ * Runs at most `inFlightMax` batches at a time. Callers join batches in order of arrival, and each gets its result when
+ * its batch ends. If `mayRunAlone` allows it, a failed batch is run again once, caller by caller, so that one bad item
+ * does not fail the others.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -92,7 +82,7 @@ export class Coalescer<Item, Answer> {
     })
   }
 
-  /** One timer serves all waiting callers, because separate timers would cost 1 µs per caller. */
+  /** One timer serves all waiting callers. Separate timers would cost 1 µs per caller. */
   #watchOldest(): void {
     const [oldest] = this.#waiting
     this.#lateTimer =
@@ -115,13 +105,13 @@ export class Coalescer<Item, Answer> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Waits one turn of the event loop, so that requests that have arrived but have not been read yet can join the
-      // batch. Otherwise, a burst would be split into many small commits. An eager batch starts immediately
-      // if enough items are waiting, and runs while the callers of the previous batch send their responses.
+      // Waits one turn of the event loop, so that requests that have not been read yet can join the batch. Otherwise, a
+      // burst would be split into many small commits. An eager batch starts immediately if enough items are waiting,
+      // and runs while the callers of the previous batch send their responses.
       const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // If the batch is empty, another loop that the same burst started has taken all waiting items.
+      // Another loop that the same burst started may have taken all waiting items.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
@@ -131,7 +121,7 @@ export class Coalescer<Item, Answer> {
 
   /**
    * Takes at most half of the items that are waiting or were in the previous batch, because callers call again soon
-   * after they get their results. This way, the next batch is collected while this one runs. Otherwise, large batches,
+   * after they get their results. The next batch is then collected while this one runs. Otherwise, large batches,
    * during which no calls arrive, would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
@@ -158,7 +148,7 @@ export class Coalescer<Item, Answer> {
     return batch
   }
 
-  /** Returns false if the batch failed and its callers should be tried one by one. */
+  /** Returns false if the callers of a failed batch should be tried one by one. */
   async #runTogether(batch: readonly Waiting<Item, Answer>[]): Promise<boolean> {
     const items = batch.flatMap((caller) => caller.items)
     try {

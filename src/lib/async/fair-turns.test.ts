@@ -1,4 +1,4 @@
-// Tests fair turns: the slots, the order of keys, and the limits on waiting. Some of the tests use random schedules.
+// Tests the slots, the order of keys, and the limits on waiting. Some tests use random schedules.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -9,10 +9,7 @@ import type { WaitLimits } from './fair-turns.ts'
 
 const waits: WaitLimits = { total: 4, perKey: 2, msMax: 60_000, refusal: (reason) => new Error(reason) }
 
-/**
- * Creates turns that last until `endOne` ends them, oldest first. `started` lists the keys in the order in which their
- * turns started.
- */
+/** Each turn lasts until `endOne` ends it, oldest first. `started` lists the keys in the order of their turns. */
 function scene(places: { readonly total: number; readonly perKey: number }, limits: WaitLimits | null) {
   const turns = new FairTurns(places, limits)
   const started: string[] = []

@@ -1,9 +1,9 @@
 // Shares a scarce resource fairly between keys, for example accounts or client addresses. Waiting keys take turns,
-// regardless of how many turns each of them is waiting for, so one key cannot shut the others out.
+// however many turns each of them is waiting for, so one key cannot shut the others out.
 
 import { assert } from '../assert.ts'
 
-/** How many turns can run at the same time or, for turns with weights, their total weight. */
+/** How many turns can run at the same time, or their total weight. */
 export interface Places {
   readonly total: number
   readonly perKey: number
@@ -14,7 +14,7 @@ export interface WaitLimits {
   readonly total: number
   readonly perKey: number
   readonly msMax: number
-  /** The error for a turn that is not allowed to wait, or has waited too long. */
+  /** For a turn that is not allowed to wait, or has waited too long. */
   readonly refusal: (reason: NoTurn) => Error
 }
 
@@ -27,11 +27,11 @@ export type NoTurn = 'key_full' | 'full' | 'late'
 export interface TurnRequest {
   readonly key: string
   /**
-   * The weight, for example the size in bytes if each slot is a byte. The default is 1, and the maximum is the number
-   * of slots per key.
+   * For example the size in bytes if each slot is a byte. The default is 1, and the maximum is the number of slots per
+   * key.
    */
   readonly weight?: number
-  /** Ends the wait when it aborts. If the turn can start at once, the signal has no effect. */
+  /** Ends the wait. If the turn can start at once, the signal has no effect. */
   readonly signal?: AbortSignal | null
 }
 
@@ -43,34 +43,34 @@ interface Waiting {
 }
 
 /**
- * Among the keys that have a free slot, the one that has waited longest for a turn is next. Turns of one key start in
- * order of arrival. A turn that needs more weight than is free is not overtaken by lighter turns, so it cannot starve.
+ * Among the keys that have a free slot, the one that has waited longest is next. Turns of one key start in order of
+ * arrival. Lighter turns do not overtake a turn that needs more weight than is free, so it cannot starve.
  */
 export class FairTurns {
   readonly #places: Places
   readonly #waits: WaitLimits | null
   /** The weight in use, by key. */
   readonly #inUse = new Map<string, number>()
-  /** The waiting turns, by key. The keys are in the order of their next turns. */
+  /** The waiting turns. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
   #inUseTotal = 0
   #waitingTotal = 0
 
-  /** `waits` is null if something else already limits how many turns wait, and for how long. */
+  /** `waits` is null if something else limits how many turns wait, and for how long. */
   constructor(places: Places, waits: WaitLimits | null) {
     this.#places = places
     this.#waits = waits
   }
 
-  /** Waits for a turn, then runs `work`. Rejects as `take` does, or with the error of `work`. */
+  /** Rejects as `take` does, or with the error of `work`. */
   async run<Result>(request: TurnRequest, work: () => Promise<Result>): Promise<Result> {
     using _ = await this.take(request)
     return await work()
   }
 
   /**
-   * Waits for a turn, which lasts until it is disposed of. If the turn cannot start at once, rejects with the signal's
-   * reason when the signal has aborted, and with a refusal when the limits on waiting are exceeded.
+   * The turn lasts until it is disposed of. If it cannot start at once, rejects with the signal's reason when the
+   * signal has aborted, and with a refusal when the limits on waiting are exceeded.
    */
   async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(
@@ -112,8 +112,8 @@ export class FairTurns {
   }
 
   /**
-   * Refuses the newest turn of the key with the most waiting turns, so that a few keys cannot keep others from waiting.
-   * Refuses `newest` if no key has more waiting turns than the key of `newest`.
+   * Refuses the newest turn of the key with the most waiting turns, because a few keys must not keep others from
+   * waiting. Refuses `newest` if no key has more waiting turns than its key.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key

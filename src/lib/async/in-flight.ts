@@ -1,4 +1,4 @@
-// Tracks work that has started but not finished, so that a shutdown can wait for it.
+// Tracks work in progress, so that a shutdown can wait for it.
 
 export class InFlight {
   readonly #begun = new Set<Promise<unknown>>()
@@ -13,7 +13,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves when all work in progress has ended, whether it succeeded or failed. Never rejects. */
+  /** Resolves when all work in progress has succeeded or failed. Never rejects. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#begun)
   }

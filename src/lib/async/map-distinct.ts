@@ -1,6 +1,4 @@
-// Calls an asynchronous function for each item of a list, but only once for items with the same key.
-
-/** Like `Promise.all(items.map(work))`, except that items with the same key share the result of the first one. */
+/** Like `Promise.all(items.map(work))`, but items with the same key share the result of the first one. */
 export function mapDistinct<Item, Result>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-// Wakes a loop when there is work for it. All calls before the loop next checks for work count as one.
+// Wakes a loop when there is work. Several calls before the loop checks for work count as one.
 
 import { assert } from '../assert.ts'
 
@@ -14,9 +14,8 @@ export class WakeUp {
   }
 
   /**
-   * Resolves immediately if `call` has been called since the last wait ended. Otherwise, resolves on the next call,
-   * after `ms`, or when `signal` aborts. The result is true if `call` has been called since the last wait ended. Only
-   * one wait is possible at a time.
+   * Resolves on a call, after `ms`, or when `signal` aborts, and immediately if `call` has been called since the last
+   * wait. The result says whether `call` has been called since the last wait. Only one wait is possible at a time.
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     assert(this.#wake === null, 'no other wait is in progress')

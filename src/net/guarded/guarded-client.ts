@@ -1,4 +1,4 @@
-// Sends one request to a URL from an untrusted source, with a separate HTTP client, so that no connection outlives the
+// Sends one request to a URL from an untrusted source. Uses a separate HTTP client, so that no connection outlives the
 // check that allowed it or is reused for another name.
 
 import type { IncomingHttpHeaders } from 'node:http'
@@ -15,7 +15,6 @@ export interface ClientLimits {
   readonly headersTimeoutMs: number
 }
 
-/** Which addresses may be reached, and how names are resolved. */
 export interface Guard {
   readonly policy: AddressPolicy
   readonly resolve: NameResolver
@@ -31,8 +30,8 @@ export interface GuardedResponse extends AsyncDisposable {
 const headerBytesMax = 16_384
 
 /**
- * Sends a GET request. Resolves for every status, and follows no redirects. Rejects with `TargetRefused`,
- * `FetchFailed`, or the signal's reason.
+ * Resolves for every status, and follows no redirects. Rejects with `TargetRefused`, `FetchFailed`, or the signal's
+ * reason.
  */
 export async function getGuarded(
   url: URL,
@@ -48,13 +47,12 @@ export async function getGuarded(
     allowH2: false,
     maxHeaderSize: headerBytesMax,
     headersTimeout: limits.headersTimeoutMs,
-    // For bodies, undici has only an idle timer, which a single byte resets. `receiveBody` enforces a minimum rate
-    // instead.
+    // undici has only an idle timer, which a single byte resets. `receiveBody` enforces a minimum rate instead.
     bodyTimeout: 0,
   })
   try {
     const path = url.pathname + url.search
-    // Uses `request`, because `fetch` follows redirects and decompresses bodies without counting the bytes.
+    // `fetch` would follow redirects and decompress bodies without counting the bytes.
     const answer = await client.request({ method: 'GET', path, headers, signal })
     return {
       status: answer.statusCode,

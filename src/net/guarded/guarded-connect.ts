@@ -1,6 +1,5 @@
 // Opens connections for URLs from clients and engines. Checks every address after the name lookup, and connects only to
-// an address that it has checked, so it does no harm if the name resolves to a different address after the check. Never
-// connects to an address that the policy forbids.
+// an address that the policy allows, even if the name resolves to a different address later.
 
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
@@ -13,9 +12,9 @@ import type { NameResolver } from './name-resolver.ts'
 type Connector = ReturnType<typeof buildConnector>
 
 /**
- * Creates the connector for one undici client. Replaces only the name lookup: `Host`, SNI, and the certificate check
- * still use the name. undici never looks up IP literals, so those are checked before undici is called. Aborting a
- * request does not stop its connection attempt, so the attempt gets the signal too.
+ * Replaces only the name lookup: `Host`, SNI, and the certificate check still use the name. undici never looks up IP
+ * literals, so they are checked before undici is called. Aborting a request does not stop its connection attempt, so
+ * the attempt gets the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
@@ -46,11 +45,10 @@ export function createGuardedConnect(
   }
 }
 
-/** Addresses beyond this number are not tried: a name with a thousand addresses is an attack. */
+/** Other addresses are not tried: a name with a thousand addresses is an attack. */
 const addressesMax = 16
 
-// A single forbidden address disqualifies the whole name, so that the result does not depend on which address is tried
-// first.
+// A single forbidden address disqualifies the name, so the result does not depend on which address is tried first.
 function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): LookupFunction {
   const resolveAllowed = async (name: string) => {
     const addresses = await resolve(name)

@@ -1,5 +1,5 @@
 // Downloads the file at a client's URL, within limits on addresses, bytes, and time. No other code may download from
-// such a URL. Afterward, `files/inspect` checks the content.
+// such a URL. `files/inspect` then checks the content.
 
 import type { AddressPolicy } from '../../domain/network/address-policy.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -13,14 +13,14 @@ import type { BodyLimits } from '../receive-body.ts'
 import { saveBody } from '../save-body.ts'
 import type { BodyTarget, SavedBody } from '../save-body.ts'
 
-/** `path` must not exist yet. It exists afterward only if the outcome is `fetched`. */
+/** `path` must not exist yet, and exists afterward only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
   readonly url: URL
-  /** The concurrency of each account is limited, so that one account's slow sources cannot take all slots. */
+  /** Concurrency is limited per account, so that one account's slow sources cannot take all slots. */
   readonly accountId: AccountId
 }
 
-/** `detail` is for the log only, because it would reveal to a client what exists in our network. */
+/** `detail` is only for the log. A client could learn from it what exists in our network. */
 export type FetchOutcome =
   | ({ readonly kind: 'fetched' } & SavedBody)
   | { readonly kind: 'refused'; readonly detail: string }
@@ -38,15 +38,14 @@ export class GuardedFetch {
   ) {
     this.#guard = { policy, resolve }
     this.#limits = limits
-    // Waiting needs no limit, because the number of tasks that a worker runs already limits how many fetches wait.
+    // No limit on waiting, because a worker runs a limited number of tasks.
     const places = { total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount }
     this.#turns = new FairTurns(places, null)
   }
 
   /**
-   * Waits for the account's turn, then fetches within the limits and follows redirects. Resolves with an outcome if the
-   * file was fetched or the URL is at fault. Rejects with the signal's reason if the signal aborts, and with the
-   * system's error if our own disk fails.
+   * Waits for the account's turn. Resolves with an outcome if the file was fetched or the URL is at fault. Rejects with
+   * the signal's reason if the signal aborts, and with the system's error if our own disk fails.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#turns.run({ key: order.accountId, signal }, () => this.#fetchInTime(order, signal))
@@ -79,8 +78,7 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    // Loaded when the first URL is fetched, because loading undici takes 60 ms and 9 MB, and many installations never
-    // need it.
+    // Loaded with the first URL, because undici takes 60 ms and 9 MB, and many installations never need it.
     const { getGuarded } = await import('./guarded-client.ts')
     await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
     const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)
@@ -90,7 +88,7 @@ export class GuardedFetch {
 }
 
 export interface FetchLimits extends BodyLimits, ClientLimits {
-  /** The time from the first lookup to the last byte, including all redirects. */
+  /** From the first lookup to the last byte, including all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
   readonly concurrencyTotal: number
@@ -100,7 +98,7 @@ export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,
   totalMs: 30_000,
-  // The minimum rate is 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
+  // 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
   rateWindowMs: 5_000,
   rateBytesMin: 5 * 1024,
   concurrencyPerAccount: 4,

@@ -1,6 +1,6 @@
 // Sends requests to URLs from account holders, within limits on addresses, bytes, and time. Connections are kept for
-// further requests to the same origin. Each new connection is checked like the connections of downloads, so none leads
-// to a forbidden address.
+// further requests to the same origin. Each new connection is checked like those of downloads, so none leads to a
+// forbidden address.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
@@ -15,10 +15,9 @@ import type { ResponseBody } from '../receive-body.ts'
 
 export interface PostLimits {
   readonly connectTimeoutMs: number
-  /** The time limit for the request and for the part of the response that is read. */
+  /** For the request and the part of the response that is read. */
   readonly totalMs: number
   readonly connectionsPerOrigin: number
-  /** The maximum number of bytes to read of a response. */
   readonly responseBytesMax: number
 }
 
@@ -58,15 +57,17 @@ export class GuardedPosts implements AsyncDisposable {
   }
 
   /**
-   * Sends a POST request. Resolves for every status, and follows no redirects. Never sends a request twice. Rejects
-   * with `TargetRefused`, or with `FetchFailed`, in which case the request may have arrived.
+   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused`, or
+   * with `FetchFailed`, after which the request may have arrived. If the `FetchFailed` has no cause, its message is a
+   * sentence for the endpoint's owner.
    */
   async post({ url, headers, body }: PostRequest): Promise<PostResponse> {
     const objection = objectionTo(url, this.#policy)
     if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
-    const late = new FetchFailed(`no response within ${this.#limits.totalMs / 1_000} s`)
+    const late = new FetchFailed(`There was no response within ${this.#limits.totalMs / 1_000} s.`)
     const exchange = new AbortController()
-    const end = () => exchange.abort(new FetchFailed('the service is being stopped'))
+    const end = () =>
+      exchange.abort(new FetchFailed('The service was stopped before it received a response.'))
     this.#closing.signal.addEventListener('abort', end)
     const timer = setTimeout(() => exchange.abort(late), this.#limits.totalMs)
     try {
@@ -96,9 +97,8 @@ export class GuardedPosts implements AsyncDisposable {
 }
 
 /**
- * Reads the beginning of the body. Stops after `bytesMax`, which closes the connection. If the body breaks off or takes
- * too long, returns the part that has arrived, because Standard Webhooks judges a delivery only by its status, which is
- * already known.
+ * Stops after `bytesMax`, and closes the connection. If the body breaks off or takes too long, returns the part that
+ * has arrived, because Standard Webhooks judges a delivery only by its status.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

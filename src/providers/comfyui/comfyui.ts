@@ -44,10 +44,7 @@ const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTime
 const canceledMs = 3_600_000
 const canceledMax = 10_000
 
-/**
- * Opens the engine. `options.workflows` is an absolute path. Throws `OperatorError` if a route's workflow cannot be
- * used.
- */
+/** `options.workflows` is an absolute path. Throws `OperatorError` if a route's workflow cannot be used. */
 export function openComfyUI(
   name: string,
   options: ComfyUIOptions,
@@ -101,7 +98,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
 
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
     const server = this.#serverOf(handle)
-    // If the job's server is not found, it has been removed from the settings.
+    // The job's server has been removed from the settings.
     if (server === undefined) return { kind: 'lost', isCertain: true }
     const isCanceled = this.#canceled.get(context.jobKey) === true
     const polled = await lookUp(server, context, isCanceled).catch((cause: unknown) => {
@@ -150,7 +147,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** Returns the handle. It does not contain the job's id, because that id is the job key, which the worker stores. */
+/** The handle does not contain the job's id, which is the job key. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -5,7 +5,7 @@ import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 
-/** Describes the refusal. `json`: the body of a 400 response, or of a 200 response that contains `node_errors`. */
+/** `json`: the body of a 400 response, or of a 200 response that contains `node_errors`. */
 export function describeRefusal(file: string, origin: string, json: JsonObject): string {
   const { error, node_errors: byNode } = json
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []
@@ -25,10 +25,7 @@ function faultsOf(id: string, node: Json): readonly string[] {
   })
 }
 
-/**
- * Describes a choice that the node does not offer. Usually the choice is a model, because a node that loads models
- * offers their files as choices.
- */
+/** The choice is usually a model: a node that loads models offers their files as choices. */
 export function missingChoice(node: string, input: string, value: string): string {
   return `${node} needs ${input} "${value}", which the server does not have`
 }

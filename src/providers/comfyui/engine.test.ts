@@ -43,6 +43,7 @@ models:
   svc-pro: { routes: [{ provider: none }] }
   svc-flash: { routes: [{ provider: none, workflow: ../secret.json }] }
   video-model-2: { routes: [{ provider: none, workflow: a.json, bindings: { text: '6.inputs.text' } }] }
+  image-model-a-2: { routes: [{ provider: none, workflow: a.json, bindings: { prompt: '6.text' } }] }
 `)
   const all = problems.join('\n')
   for (const expected of [
@@ -53,6 +54,7 @@ models:
     /models\.svc-pro\.routes\[0\]\.workflow: is required, and must be the name of a file/,
     /models\.svc-flash\.routes\[0\]\.workflow: must be the name of a file in the workflows folder, such as flux\.json, not/,
     /models\.video-model-2\.routes\[0\]\.bindings: has an unknown name, text: the names are prompt, width/,
+    /^models\.image-model-a-2\.routes\[0\]\.bindings: must have a path such as "6\.inputs\.text", or a list of paths, for prompt$/m,
   ])
     assert.match(all, expected)
 })

@@ -11,7 +11,7 @@ import type { WorkflowChoice } from './workflow/load-workflow.ts'
 export interface ComfyUISettings {
   readonly origins: readonly string[]
   readonly headers: Readonly<Record<string, string>>
-  /** The folder that contains the workflows. May be relative to the folder of the settings file. */
+  /** May be relative to the folder of the settings file. */
   readonly workflows: string
 }
 
@@ -93,7 +93,7 @@ function readHeaders(provider: Section): Readonly<Record<string, string>> {
   )
 }
 
-/** A name that matches this expression cannot lead outside the workflows folder. */
+/** A matching name cannot lead outside the workflows folder. */
 const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
 
 function readChoice(

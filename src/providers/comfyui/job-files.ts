@@ -7,21 +7,19 @@ import type { MediaType } from '../../domain/files/media-types.ts'
 import type { ServerFile } from './server/server.ts'
 
 /**
- * Returns the value of `filename_prefix`. ComfyUI lists a folder whenever it saves a file there, so the files are
- * spread over 256 folders, each of which stays small.
+ * Returns the value of `filename_prefix`. The files are spread over 256 folders, because ComfyUI lists a folder
+ * whenever it saves a file there.
  */
 export function prefixOf(jobKey: JobKey): string {
   return `${folderOf(jobKey)}/${jobKey}`
 }
 
-/** Returns the file name of an input image. `index` counts from 0; the number in the name counts from 1. */
+/** `index` counts from 0; the number in the name counts from 1. */
 export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): string {
   return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/**
- * Returns the index of the input that a LoadImage node loads, or null for a file that is not one of this job's inputs.
- */
+/** Returns null for a file that is not one of this job's inputs. */
 export function inputIndex(jobKey: JobKey, image: unknown): number | null {
   const [, key, place] = /([0-9a-f-]{36})-(\d+)\.\w+$/.exec(String(image)) ?? []
   return key === jobKey ? Number(place) - 1 : null

@@ -6,10 +6,9 @@ import { outputOf, readHistory } from './read-history.ts'
 import type { Server } from './server/server.ts'
 
 /**
- * Reads the queue first and then the history, so that a job that ends between the two reads is found in the history. In
- * the other order, such a job would be found in neither. Checks the files, which remain after a restart, last. A job
- * that is found nowhere is certainly lost, because a server is a single process that changes its queue and its history
- * together. Throws if the server's response is ambiguous.
+ * Reads the queue before the history, because a job that ends between the two reads would otherwise be found in
+ * neither. Then looks for the job's files, which remain after a restart. A job that is found nowhere is certainly lost,
+ * because a server changes its queue and its history together. Throws if the server's response is ambiguous.
  */
 export async function lookUp(
   server: Server,

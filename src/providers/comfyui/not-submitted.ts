@@ -25,14 +25,11 @@ export function misconfigured(detail: string): NotSubmitted {
   return new NotSubmitted({ kind: 'misconfigured', detail: boundedText(detail) })
 }
 
-/** `detail`: the reason, for the operator. */
 export function busy(retryAfterMs: number, detail: string): NotSubmitted {
   return new NotSubmitted({ kind: 'busy', retryAfterMs, detail: boundedText(detail) })
 }
 
-/**
- * Returns a refusal of a request that does not fit this route's workflow. Another route may have a different workflow.
- */
+/** The request does not fit this route's workflow, but may fit another route's. */
 export function unfit(message: string): NotSubmitted {
   const failure: EngineFailure = { code: 'invalid_input', message, retry: 'elsewhere', detail: null }
   return new NotSubmitted({ kind: 'failed', failure })

@@ -20,8 +20,7 @@ import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
 /**
- * Returns the requests. They contain a new job key that no job uses. Throws `OperatorError` if the request does not fit
- * the route.
+ * The requests contain a new job key that no job uses. Throws `OperatorError` if the request does not fit the route.
  */
 export function previewOf(
   servers: readonly Server[],

@@ -8,7 +8,7 @@ import type { Server } from './server/server.ts'
 import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
-/** Checks the servers. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export async function probe(
   servers: readonly Server[],
   workflows: readonly LoadedWorkflow[],
@@ -69,8 +69,8 @@ async function troublesOf(
 }
 
 /**
- * Returns an input's choices. Older nodes write them as `[["a", "b"], …]`, and newer nodes as
- * `["COMBO", {"options": ["a", "b"]}]`. Returns null for an input without choices.
+ * Older nodes write an input's choices as `[["a", "b"], …]`, and newer nodes as `["COMBO", {"options": ["a", "b"]}]`.
+ * Returns null for an input without choices.
  */
 function choicesOf(expected: Json | undefined): readonly Json[] | null {
   if (!Array.isArray(expected)) return null

@@ -1,5 +1,4 @@
-// Reads ComfyUI's record of a job: the job's outputs, or the reason why the job failed. A job with an unknown status
-// counts as running.
+// Reads ComfyUI's record of a job. A job with an unknown status counts as running.
 
 import type { JobKey } from '../../domain/ids.ts'
 import { isObject } from '../../lib/json.ts'
@@ -9,7 +8,7 @@ import { inputIndex } from './job-files.ts'
 import type { Server, ServerFile } from './server/server.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 
-/** Reads the record. `isCanceled` means that we have asked the server to stop the job. */
+/** `isCanceled` means that we have asked the server to stop the job. */
 export function readHistory(entry: JsonObject, server: Server, jobKey: JobKey, isCanceled: boolean): Polled {
   const status = isObject(entry['status']) ? entry['status'] : {}
   if (status['status_str'] === 'error') {

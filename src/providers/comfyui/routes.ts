@@ -26,14 +26,12 @@ export class Routes {
     )
   }
 
-  /** Returns the workflows of these routes, without duplicates. */
   workflowsOf(routes: readonly ComfyUIRoute[]): readonly LoadedWorkflow[] {
     return [...new Set(routes.flatMap(choicesOf).flatMap((choice) => this.#loaded.get(keyOf(choice)) ?? []))]
   }
 
-  /** Returns the workflow for a request. Throws `NotSubmitted` if there is none, or if the request does not fit it. */
+  /** Throws `NotSubmitted` if there is no workflow for the request, or if the request does not fit it. */
   workflowFor({ settings, images }: Request): LoadedWorkflow {
-    // A task can still exist after its route has been removed from the settings.
     if (settings === null) throw misconfigured("this task's route has been removed from the settings")
     const { workflow, imageWorkflow } = settings
     const choice = images.length > 0 && imageWorkflow !== null ? imageWorkflow : workflow
@@ -49,8 +47,8 @@ export class Routes {
   }
 
   /**
-   * Writes the request into the workflow. `images`: the names of the uploaded images. Throws `NotSubmitted` if the
-   * route's parameters do not fit the workflow.
+   * `images`: the names of the uploaded images. Throws `NotSubmitted` if the route's parameters do not fit the
+   * workflow.
    */
   fill(loaded: LoadedWorkflow, request: Request, jobKey: JobKey, images: readonly string[]): JsonObject {
     const { file, workflow, bindings } = loaded
@@ -75,7 +73,7 @@ function keyOf(choice: WorkflowChoice): string {
   return JSON.stringify(choice)
 }
 
-/** Returns a seed, which is different for each attempt. It has 31 bits, because some nodes refuse larger seeds. */
+/** Each attempt has a different seed. It has 31 bits, because some nodes refuse larger seeds. */
 function seedOf(taskId: TaskId, jobKey: JobKey): number {
   return createHash('sha256').update(`${taskId} ${jobKey}`).digest().readUInt32BE() >>> 1
 }

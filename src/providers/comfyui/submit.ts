@@ -24,10 +24,7 @@ interface Job {
 /** The pause before the next try if a busy server does not say how long to wait. */
 const busyMs = 10_000
 
-/**
- * Submits the job. Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, or the
- * signal's reason.
- */
+/** Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
 export async function submitTo(
   server: Server,
   { file, images, fill }: Job,
@@ -42,14 +39,13 @@ export async function submitTo(
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server would create only those, so we stop the job. If we cannot stop
-  // it, it costs only time.
+  // The server would create only the valid outputs, so we stop the job. A failure to stop it costs only time.
   if (answer.status === 200 && trouble instanceof NotSubmitted)
     await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble
 }
 
-/** Uploads the images. Nothing has been submitted yet, so any failure here is definite. */
+/** Nothing has been submitted yet, so any failure here is definite. */
 async function upload(
   server: Server,
   images: readonly InputImage[],
@@ -68,8 +64,8 @@ async function upload(
 }
 
 /**
- * Returns null if the server has accepted the job. Otherwise, returns `SubmitUnknown` if the response does not show
- * whether the server has accepted the job, or `NotSubmitted` with the reason for the refusal.
+ * Returns null if the server has accepted the job, `SubmitUnknown` if the response does not show whether it has, and
+ * `NotSubmitted` if it has refused the job.
  */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}

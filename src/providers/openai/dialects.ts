@@ -1,5 +1,5 @@
-// The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table.
-// The table is based on the servers' source code and documentation as of November 2026.
+// The dialects of OpenAI's image and video API, based on the servers' source code and documentation as of November
+// 2026. docs/engines/openai.md has the same table.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -16,9 +16,9 @@ export const dialectNames = [
 export type DialectName = (typeof dialectNames)[number]
 
 /**
- * How input images are sent in a request. `files`: as parts of a multipart request, each named `field`. `objects`: as
- * data URLs in `image`, or in `images` if there are several. `data-urls`: as data URLs in `field`, which is a string or
- * a list of strings. `base64`: as plain Base64 in `field`, which holds only one image.
+ * `files`: as parts of a multipart request, each named `field`. `objects`: as data URLs in `image`, or in `images` if
+ * there are several. `data-urls`: as data URLs in `field`, which is a string or a list of strings. `base64`: as plain
+ * Base64 in `field`, which holds only one image.
  */
 export type ImageInput =
   | { readonly as: 'files'; readonly field: string }
@@ -27,13 +27,13 @@ export type ImageInput =
   | { readonly as: 'base64'; readonly field: string }
 
 /**
- * The shapes of output that an engine can create: a list with entries such as `1536x1024` or `16:9`, or the approximate
- * number of pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`, and any other
- * shape as `size` or, if `hasSides` is true, as `width` and `height`.
+ * The shapes of output that an engine can create: a list such as `1536x1024` or `16:9`, or the approximate number of
+ * pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`. Any other shape is sent as
+ * `size` or, if `hasSides` is true, as `width` and `height`.
  */
 export type Shapes = readonly string[] | number
 
-/** The requests for one kind of output. All paths are relative to the base URL. */
+/** All paths are relative to the base URL. */
 export interface Endpoint {
   readonly path: string
   /** The path for requests with input images. */
@@ -42,11 +42,10 @@ export interface Endpoint {
   /** The maximum number of input images. Null if the engine decides. */
   readonly imagesMax: number | null
   readonly shapes: Shapes
-  /** Whether the size is sent as `width` and `height`. */
   readonly hasSides: boolean
   /** Whether requests without an input image are multipart too, rather than JSON. */
   readonly isAlwaysMultipart: boolean
-  /** The fields that are sent unless the route's parameters replace them. */
+  /** Fields that the route's parameters can replace. */
   readonly fields: JsonObject
   /** Whether the response contains the finished output rather than a job that must be polled. */
   readonly isSynchronous: boolean
@@ -55,10 +54,10 @@ export interface Endpoint {
 }
 
 export interface Dialect {
-  /** The default base URL. Null if there is none, because each operator runs their own server. */
+  /** The default. Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Whether a request must name a model, because the server offers several. */
+  /** True if the server offers several models. */
   readonly needsModel: boolean
   /** Whether a lost submission costs only time and can therefore be repeated. */
   readonly isFree: boolean

@@ -21,7 +21,7 @@ export function fileNameOf({ mediaType }: FilePart['image'], index: number): str
   return `image-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/** Returns a value as text for a form. A form contains only text, so any value that is not text is written as JSON. */
+/** A form contains only text, so any other value is written as JSON. */
 export function formText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

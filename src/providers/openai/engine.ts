@@ -1,4 +1,4 @@
-// OpenAI's image and video API as an engine type, in the dialects of the servers that implement the API.
+// OpenAI's image and video API as an engine type.
 
 import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -13,7 +13,7 @@ import type { OpenAiRoute } from './submission.ts'
 
 export interface OpenAiSettings {
   readonly dialect: DialectName
-  /** Null if the URL is missing or invalid. In that case, the problem has been recorded. */
+  /** Null if the URL is missing or invalid. The problem has then been recorded. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
@@ -52,8 +52,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether tasks cost nothing. true: a submission that gets no response is repeated. false: the task fails',
-          'instead.',
+          'Whether submissions to this server cost you nothing. true: a submission that gets no response is repeated.',
+          'false: the task fails instead.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {
@@ -123,17 +123,14 @@ function readOutputOrigins(provider: Section): readonly string[] {
     isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
     default: [],
     about: [
-      'Other servers in your own network that output URLs may point to, such as a bucket in which the server stores',
-      'outputs. These servers receive no credentials. You do not need to list servers on the internet.',
+      'Other servers in your own network that the URLs of outputs may point to, such as a bucket in which the server',
+      'stores outputs. These servers receive no credentials. You do not need to list servers on the internet.',
     ],
   })
   return listed.flatMap((text) => parseOrigin(text) ?? [])
 }
 
-/**
- * Refuses SVG files, because they can contain scripts, and GIF files, because they are not still images. We store
- * neither.
- */
+/** SVG files can contain scripts, and GIF files are not still images. We store neither. */
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')

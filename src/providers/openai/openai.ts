@@ -1,6 +1,6 @@
 // The adapter for servers that implement OpenAI's image and video API. Images, and the videos of some servers, are
-// synchronous: the response contains the output. Other videos are jobs that are polled. Neither can be looked up after
-// a lost response, because the API accepts no ids from clients.
+// synchronous: the response contains the output. Other videos are jobs that are polled. After a lost response, nothing
+// can be looked up, because the API accepts no ids from clients.
 
 import { systemClock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -38,12 +38,12 @@ import { polledFrom } from './video-record.ts'
 
 export interface OpenAiOptions {
   readonly dialect: Dialect
-  /** The base URL, which ends with a slash. */
+  /** Ends with a slash. */
   readonly baseUrl: URL
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
   readonly isFree: boolean
-  /** The longest wait for a response. For an image, this includes the time to create it. */
+  /** For an image, this includes the time to create it. */
   readonly responseMs: number
   readonly limits: EngineLimits
 }
@@ -51,11 +51,10 @@ export interface OpenAiOptions {
 const connectMs = 10_000
 /** The longest pause between two received bytes. */
 const bodyMs = 60_000
-/** The time limit for polls, cancellations, and probes, to which a healthy server responds immediately. */
+/** The time limit for requests to which a healthy server responds immediately. */
 const quickMs = 30_000
 /**
- * If a server takes 0.1 s to respond, this is enough for 2,500 polls per second. Each connection takes about 10 KB of
- * memory.
+ * Enough for 2,500 polls per second if a server takes 0.1 s to respond. Each connection takes about 10 KB of memory.
  */
 const quickConnectionsMax = 256
 
@@ -154,7 +153,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     const answer = await this.#quick({ method: 'GET', url, signal, onSent }).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
-    // The loss is not certain, because the response may come from another server behind the same address.
+    // The loss is not certain: the response may come from another server behind the same address.
     if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
     if (answer.status !== 200 || answer.json === null) {
       const waitMs = retryAfterMs(answer.headers, systemClock.nowMs()) ?? 0
@@ -230,7 +229,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
-/** Returns the job in a response. If the response contains neither a job id nor an error, the outcome is unknown. */
+/** If the response contains neither a job id nor an error, the outcome is unknown. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   // Only a well-formed id can be part of a URL.

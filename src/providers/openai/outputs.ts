@@ -7,7 +7,7 @@ import { SubmitUnknown } from '../provider.ts'
 import type { Output, Submitted } from '../provider.ts'
 import type { SubmitAnswer } from './read-answer.ts'
 import { costOf, detailOf, hasError, listOf, objectOf, textOf } from './read-answer.ts'
-import { failed, isPolicy, refusalOf } from './refusals.ts'
+import { failedByPolicy, isPolicy, refusalOf } from './refusals.ts'
 
 /** Longer than any signed URL. */
 const urlLengthMax = 16_384
@@ -18,7 +18,7 @@ export interface OutputPlace {
   readonly scratchFolder: string
 }
 
-/** Takes the output from the response. Only the first image counts, because only one was requested. */
+/** Only the first image counts, because only one was requested. */
 export async function doneWith(
   answer: SubmitAnswer,
   json: JsonObject,
@@ -30,11 +30,10 @@ export async function doneWith(
   if (json['data'] === undefined) throw new SubmitUnknown(`status ${answer.status} without data`)
   const item = objectOf(listOf(json['data'])[0]) ?? {}
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
-    return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
+    return failedByPolicy(detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
   const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
-  // A request whose successful response contains no output may have been billed too, so the task must not move to
-  // another route.
+  // A successful response without an output may have been billed too, so the task must not move to another route.
   return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 
@@ -59,7 +58,7 @@ async function outputOf(
   return { kind: 'file', path: file }
 }
 
-/** Returns an output's URL as the engine returned it. The worker decides which addresses may be fetched. */
+/** The worker decides which addresses may be fetched. */
 export function urlOf(value: Json | undefined): string | null {
   const url = textOf(value)
   return url === null || url.length > urlLengthMax ? null : url

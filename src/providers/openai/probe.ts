@@ -4,7 +4,7 @@ import type { Finding } from '../provider.ts'
 import { detailOf, listOf, objectOf, textOf } from './read-answer.ts'
 import type { Answer } from './read-answer.ts'
 
-/** Returns the findings. `models`: the models in the routes. */
+/** `models`: the models in the routes. */
 export function findingsOf(
   answer: Answer,
   url: URL,

@@ -1,4 +1,4 @@
-// Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of text is limited.
+// Reads the servers' responses. An unexpected value in the JSON counts as missing.
 
 import type { HttpResponse } from '../../net/http-client.ts'
 import type { TextResponse } from '../../net/text-handler.ts'
@@ -7,32 +7,29 @@ import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
 import { readJson } from './read-json.ts'
 
-/** A response with its complete body. `json` is null if the body is not a JSON object. */
+/** `json` is null if the body is not a JSON object. */
 export interface Answer {
   readonly status: number
   readonly headers: HttpResponse['headers']
   readonly json: JsonObject | null
 }
 
-/** The response to a submission. `files` are the paths that `json` contains in place of long strings. */
+/** `files` are the paths that `json` contains in place of long strings. */
 export interface SubmitAnswer extends Answer {
   readonly files: ReadonlySet<string>
 }
 
-/** The size limit for a response that contains no output. */
+/** For a response that contains no output. */
 export const recordBytesMax = 1024 * 1024
 
 export function answerOf({ status, headers, text }: TextResponse): Answer {
   return { status, headers, json: objectOf(tryParse(text)) }
 }
 
-/** The size limit for a response that may contain an output. A 4K image in Base64 takes about 35 MB. */
+/** For a response that may contain an output. A 4K image in Base64 takes about 35 MB. */
 const outputBytesMax = 128 * 1024 * 1024
 
-/**
- * Reads a response that may contain an output. Rejects with `FetchFailed`, or with the system's error if our own disk
- * fails.
- */
+/** Rejects with `FetchFailed`, or with the system's error if our own disk fails. */
 export async function readSubmitAnswer(response: HttpResponse, scratchFolder: string): Promise<SubmitAnswer> {
   const { status, headers } = response
   const limits = { bytesMax: outputBytesMax, textBytesMax: recordBytesMax }
@@ -60,7 +57,7 @@ export function numberOf(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** A server's description of an error. Programs can rely on `code`; `message` is for people. */
+/** Programs can rely on `code`; `message` is for people. */
 export interface EngineError {
   readonly code: string | null
   readonly param: string | null
@@ -68,8 +65,8 @@ export interface EngineError {
 }
 
 /**
- * Returns the error in a response. OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into
- * `code`, vLLM-Omni and SGLang return `detail`, and in sd-server's response, `error` is a string.
+ * OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang
+ * return `detail`, and in sd-server's response, `error` is a string.
  */
 export function errorOf(json: JsonObject | null): EngineError {
   const error = objectOf(json?.['error']) ?? json ?? {}
@@ -86,17 +83,14 @@ export function errorOf(json: JsonObject | null): EngineError {
   }
 }
 
-/** Returns whether a response contains an error despite its successful status. */
+/** A response with a successful status can contain an error. */
 export function hasError({ error }: JsonObject): boolean {
   return objectOf(error) !== null || textOf(error) !== null
 }
 
 const detailLengthMax = 2_048
 
-/**
- * Returns the detail for the operator's log: limited in length, well-formed, and without the API key, which some
- * servers repeat in their errors.
- */
+/** Returns the detail for the operator's log, without the API key, which some servers repeat in their errors. */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

@@ -16,7 +16,6 @@ after(() => folder[Symbol.asyncDispose]())
 const image = randomBytes(500_000)
 let folders = 0
 
-/** Reads the body in chunks of `chunkBytes`. */
 async function read(
   body: string,
   chunkBytes = 65_536,

@@ -1,5 +1,5 @@
 // Reads a JSON response that may contain an image or a video in Base64. A long string is decoded into a file while it
-// arrives, so a response of 100 MB takes little memory. As text, it would be in memory several times.
+// arrives. As text, a response of 100 MB would be in memory several times.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,20 +15,17 @@ export interface ReadLimits {
 }
 
 export interface JsonWithFiles {
-  /**
-   * Each long string is replaced by the path of the file that contains it. Undefined if the body is not JSON or has too
-   * much text.
-   */
+  /** The path of a file replaces each long string. Undefined if the body is not JSON or has too much text. */
   readonly json: Json | undefined
   readonly files: ReadonlySet<string>
 }
 
-/** A longer string can only be a file, because URLs and texts are shorter. */
+/** Only a file can be longer: URLs and texts are shorter. */
 const stringBytesMax = 64 * 1024
 
 /**
- * Reads a response. Rejects with `FetchFailed`, or with the system's error if our own disk fails. Nothing else may
- * write to `folder` at the same time.
+ * Rejects with `FetchFailed`, or with the system's error if our own disk fails. Nothing else may write to `folder` at
+ * the same time.
  */
 export async function readJson(
   response: HttpResponse,
@@ -84,10 +81,7 @@ class Pieces {
   }
 }
 
-/**
- * A piece of JSON that is either inside or outside a string. The quotes themselves count as outside. Escapes such as
- * `\u002b` are never divided.
- */
+/** A piece of JSON. The quotes around a string count as outside it. Escapes such as `\u002b` are never divided. */
 interface Part {
   readonly bytes: Buffer
   readonly isInString: boolean
@@ -122,8 +116,8 @@ function quoteOrEnd(bytes: Buffer, from: number): number {
 }
 
 /**
- * Returns the index of the string's closing quote. If there is none, returns the end of `bytes` or, if an escape is cut
- * off there, the beginning of that escape.
+ * Returns the index of the string's closing quote. If there is none, returns the end of `bytes` or the beginning of an
+ * escape that is cut off there.
  */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from
@@ -134,7 +128,7 @@ function endOfString(bytes: Buffer, from: number): number {
     const escape = at + offset
     at = escape + (bytes[escape + 1] === letterU ? 6 : 2)
     if (at > bytes.length) return escape
-    // If the quote at `end` is part of the escape, looks for the next quote.
+    // The quote at `end` is part of the escape.
     if (at > end) end = quoteOrEnd(bytes, at)
   }
 }
@@ -142,7 +136,7 @@ function endOfString(bytes: Buffer, from: number): number {
 /** Some servers put the Base64 text into a data URL, or break it into lines. */
 const otherCharacters = /^data:[^,]{0,100};base64,|[^A-Za-z0-9+/_-]/g
 
-/** The number of Base64 characters per write. It is divisible by 4, because four characters encode three bytes. */
+/** In Base64 characters. Divisible by 4, because four characters encode three bytes. */
 const writeLength = 256 * 1024
 
 class Base64File {
@@ -154,10 +148,7 @@ class Base64File {
     this.path = file
   }
 
-  /**
-   * Decodes and writes a piece of a JSON string. `escaped`: the piece as it is in the response. Throws `SyntaxError` if
-   * the piece is invalid.
-   */
+  /** `escaped`: a piece of a JSON string, as it is in the response. Throws `SyntaxError` if the piece is invalid. */
   async write(escaped: Buffer): Promise<void> {
     const text = JSON.parse(`"${escaped.toString('latin1')}"`) as string
     this.#characters += text.replaceAll(otherCharacters, '')

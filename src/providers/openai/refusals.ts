@@ -29,7 +29,7 @@ const imageCodes = new Set([
 ])
 const imageParams = new Set(['image', 'image[]', 'images', 'input_reference', 'image_reference'])
 
-/** Errors that only the operator can correct: the key, access to the model, or billing. */
+/** Only the operator can correct these errors. */
 const settingsCodes = new Set([
   'insufficient_quota',
   'billing_hard_limit_reached',
@@ -39,22 +39,22 @@ const settingsCodes = new Set([
 ])
 const settingsStatuses = new Set([401, 402, 403, 404, 405])
 
-/** Returns what the refusal means. Throws `SubmitUnknown` if the server may have accepted the request after all. */
+/** Throws `SubmitUnknown` if the server may have accepted the request after all. */
 export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   const { status, headers } = answer
   const error = errorOf(answer.json)
   const detail = detailOf(answer, apiKey)
-  if (isPolicy(error.code)) return failed('content_policy', 'The engine refused the content.', 'no', detail)
+  if (isPolicy(error.code)) return failedByPolicy(detail)
   if (settingsStatuses.has(status) || settingsCodes.has(error.code ?? '') || error.param === 'model')
     return { kind: 'misconfigured', detail }
   const waitMs = retryAfterMs(headers, systemClock.nowMs())
   if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs, detail }
   if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
     return { kind: 'busy', retryAfterMs: waitMs, detail }
-  // Redirects are not followed, because doing so would pass on the API key and could turn the POST into a GET.
+  // Following a redirect would pass on the API key and could turn the POST into a GET.
   if (status >= 300 && status < 400)
-    return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
-  // LiteLLM returns 408 if the engine behind it is too slow. That engine may still be working.
+    return { kind: 'misconfigured', detail: `${detail}: redirects are not followed` }
+  // LiteLLM returns 408 if the engine behind it is too slow. The engine may still be working.
   if (status >= 500 || status === 408) throw new SubmitUnknown(detail)
   if (status === 413 || isImage(error))
     return failed('invalid_input', 'The engine could not use an input image.', 'no', detail)
@@ -67,6 +67,11 @@ export function isPolicy(code: string | null): boolean {
 
 function isImage({ code, param }: EngineError): boolean {
   return imageCodes.has(code ?? '') || imageParams.has(param ?? '')
+}
+
+export function failedByPolicy(detail: string | null): ReturnType<typeof failed> {
+  const message = 'The engine refused the task because of its content policy.'
+  return failed('content_policy', message, 'no', detail)
 }
 
 export function failed(

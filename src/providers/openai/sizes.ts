@@ -7,7 +7,6 @@ import type { Shapes } from './dialects.ts'
 /** A size in pixels such as `1536x1024`, or an aspect ratio such as `16:9`. */
 export const shapeForm = /^[1-9]\d{0,4}[x:][1-9]\d{0,4}$/
 
-/** The shapes of models that accept only certain shapes. */
 const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   // LiteLLM puts a provider's name before the model's name.
   [/(^|\/)(gpt-image-1|chatgpt-image)/, ['1024x1024', '1536x1024', '1024x1536']],
@@ -21,8 +20,8 @@ const sideMultiple = 16
 const ratioMax = 3
 
 /**
- * Returns the shape to request. `shapes`: the dialect's shapes. A model's own shapes take precedence over them, and the
- * route's shapes take precedence over both.
+ * `shapes`: the dialect's shapes. A model's own shapes take precedence over them, and the route's shapes take
+ * precedence over both.
  */
 export function shapeFor(
   aspectRatio: AspectRatio,
@@ -35,7 +34,6 @@ export function shapeFor(
   return typeof own === 'number' ? computedSize(ratioOf(aspectRatio), own) : nearestShape(aspectRatio, own)
 }
 
-/** Returns the fields with which a request asks for a shape. */
 export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   if (shape.includes(':')) return { aspect_ratio: shape }
   if (!hasSides) return { size: shape }
@@ -43,7 +41,7 @@ export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   return { width, height }
 }
 
-/** Returns a size of about `pixels` in total. Both sides are multiples of 16. */
+/** Returns a size of about `pixels` in total. */
 function computedSize(wanted: number, pixels: number): string {
   const ratio = Math.min(Math.max(wanted, 1 / ratioMax), ratioMax)
   const side = (length: number) => Math.round(length / sideMultiple) * sideMultiple
@@ -51,8 +49,8 @@ function computedSize(wanted: number, pixels: number): string {
 }
 
 /**
- * Returns the nearest shape. Compares logarithms, so that a shape that is twice as wide and a shape that is twice as
- * tall are equally far off. If several shapes are equally far off, returns the first one.
+ * Compares logarithms, so that a shape that is twice as wide and a shape that is twice as tall are equally far off. If
+ * several shapes are equally far off, returns the first one.
  */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)
@@ -60,7 +58,6 @@ function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): stri
   return shapes.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best))
 }
 
-/** Returns the width divided by the height. */
 function ratioOf(shape: string): number {
   const [width, height] = sidesOf(shape)
   return width / height

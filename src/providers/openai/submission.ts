@@ -6,17 +6,14 @@ import type { EngineRequest, InputImage } from '../provider.ts'
 import type { Dialect, Endpoint, ImageInput } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
-/**
- * The settings of a route. `model` is null if the server has only one model. `shapes` is empty unless the route
- * restricts the shapes.
- */
+/** `model` is null if the server has only one model. `shapes` is empty unless the route restricts the shapes. */
 export interface OpenAiRoute {
   readonly model: string | null
   readonly shapes: readonly string[]
 }
 
 export interface Submission {
-  /** The path, relative to the base URL. */
+  /** Relative to the base URL. */
   readonly path: string
   readonly fields: JsonObject
   readonly files: readonly FilePart[]
@@ -28,7 +25,7 @@ export interface FilePart {
   readonly image: InputImage
 }
 
-/** Parameters that a route cannot set, because the adapter sets them or could not read the resulting response. */
+/** A route cannot set these parameters: the adapter sets them, or could not read the resulting response. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'model',
   'prompt',
@@ -62,7 +59,7 @@ export async function submissionOf(
       ...endpoint.fields,
       ...parameters,
       ...(model === null ? {} : { model }),
-      // The mark is not removed, because the text around it could then form a new mark.
+      // If the mark were removed, the text around it could form a new mark.
       prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
       ...input.fields,
     },

@@ -5,7 +5,7 @@ import type { Polled } from '../provider.ts'
 import { costOf, detailOf, errorOf, numberOf, textOf } from './read-answer.ts'
 import type { Answer } from './read-answer.ts'
 import { urlOf } from './outputs.ts'
-import { failed, isPolicy } from './refusals.ts'
+import { failed, failedByPolicy, isPolicy } from './refusals.ts'
 
 export interface VideoContext {
   readonly contentUrl: string
@@ -14,10 +14,7 @@ export interface VideoContext {
   readonly isFree: boolean
 }
 
-/**
- * Returns the state of a job. A job has ended only if its status clearly says so. With any other status, the job counts
- * as running.
- */
+/** A job has ended only if its status clearly says so. With any other status, the job counts as running. */
 export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
   switch (textOf(json['status']) ?? '') {
     case 'completed':
@@ -43,8 +40,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
 
 function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoContext): Polled {
   const detail = detailOf(answer, apiKey)
-  if (isPolicy(errorOf(json).code))
-    return failed('content_policy', 'The engine refused the content.', 'no', detail)
+  if (isPolicy(errorOf(json).code)) return failedByPolicy(detail)
   return failed(
     'provider_failed',
     'The engine failed to create the video.',
@@ -53,7 +49,7 @@ function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoCo
   )
 }
 
-/** Returns the progress, from 0 to 1. The API reports percentages. */
+/** The API reports percentages; we use numbers from 0 to 1. */
 function progressOf(json: JsonObject): number | null {
   const percent = numberOf(json['progress'])
   return percent === null ? null : Math.min(Math.max(percent / 100, 0), 1)

@@ -1,4 +1,4 @@
-// The messages between the pool and its child processes: plain data, sent through a pipe.
+// The messages between the pool and its child processes.
 
 import type { StoryboardOptions } from '@mutoscope/storyboard'
 
@@ -6,10 +6,10 @@ export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
   /** The input with this index is not a readable image. Another attempt would fail the same way. */
   | { readonly kind: 'unreadable'; readonly index: number }
-  /** A bug in Mutoscope. The child has written the error to its standard error. */
+  /** A bug in Mutoscope. The child has written it to its standard error. */
   | { readonly kind: 'broken' }
 
-/** A child's settings, passed as JSON in its first argument. */
+/** Passed as JSON in the child's first argument. */
 export interface ChildSettings extends StoryboardOptions {
   readonly residentBytesMax: number
 }

@@ -1,5 +1,4 @@
-// The entry point of a render process. It takes one request at a time from its parent, and ends when its parent does.
-// Never imported.
+// The entry point of a render process, which takes one request at a time from its parent. Never imported.
 
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -15,7 +14,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// Killing the group also ends a hanging encoder, which would otherwise outlive this process.
+// Killing the group also ends a hanging encoder.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -38,7 +37,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** If the machine runs out of memory, makes the kernel kill this process before it kills the service. */
+/** If memory runs out, makes the kernel kill this process before it kills the service. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

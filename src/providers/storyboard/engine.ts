@@ -1,4 +1,4 @@
-// Storyboard as an engine type: its settings, its description, and how to open it.
+// Storyboard as an engine type.
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,7 @@ interface StoryboardSettings {
   readonly renderMs: number
 }
 
-/**
- * A render uses one core. More than four renders at the same time would leave the service too little memory on a small
- * machine.
- */
+/** Each render uses one core. More than four would leave the service too little memory on a small machine. */
 const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {
@@ -43,8 +40,7 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
-  // Storyboard draws according to fixed rules: an input image of a single color results in an output of a single color,
-  // without movement.
+  // From an input image of a single color, Storyboard draws an output of a single color, without movement.
   uncheckedByDefault: ['blank', 'frozen'],
 
   canCancel: () => true,

@@ -1,7 +1,6 @@
-// Kills a render process and all processes that it started. Called by the pool from outside and by the child from
-// inside.
+// Kills a render process and all processes that it started.
 
-/** Kills a process group. `id`: the id of the group's leader. Does nothing if the process has ended. */
+/** `id`: the id of the group's leader. Does nothing if the process has ended. */
 export function killGroup(id: number): void {
   if (!kill(-id)) kill(id)
 }

@@ -1,6 +1,5 @@
 // Renders requests in order of arrival in a few child processes, each of which renders one request at a time. If a
-// child dies, hangs, or grows too large, only its own request fails, and the pool replaces the child. The pool itself
-// draws nothing.
+// child dies, hangs, or grows too large, only its own request fails, and the pool replaces the child.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -15,10 +14,7 @@ import { killGroup } from './kill-group.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
-  /**
-   * How many renders a child performs before it is replaced. With a larger number, children are started less often, but
-   * a decoder can leak more memory.
-   */
+  /** With a larger number, children are started less often, but a decoder can leak more memory. */
   readonly rendersPerChildMax: number
 }
 
@@ -55,7 +51,7 @@ export class Pool {
     return { result: promise, cancel: () => this.#cancel(order) }
   }
 
-  /** Kills all children. Resolves when they have ended. */
+  /** Resolves when all children have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { resolve } of this.#queue.splice(0)) resolve({ kind: 'killed' })
@@ -130,20 +126,18 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** True if the child will exit after its current render, and accepts no more requests. */
+  /** Exits after its current render and accepts no more requests. */
   isLeaving: boolean
 }
 
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
-    // Separate threads for garbage collection would use a seventh of the CPU time of a video, mostly waiting for each
-    // other.
+    // Separate threads for garbage collection would use a seventh of a video's CPU time, mostly waiting for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // The child gets its own process group. Ctrl+C in the terminal therefore does not interrupt the child, and killing
-    // the group also kills the child's encoder.
+    // With its own process group, the child is not interrupted by Ctrl+C, and killing the group also kills its encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -151,10 +145,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
   return child
 }
 
-/**
- * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
- * version, so this function returns the subfolder's parent.
- */
+/** Node reports a subfolder named after its version, so this function returns the subfolder's parent. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }

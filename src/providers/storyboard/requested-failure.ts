@@ -1,6 +1,5 @@
 // Failures that a prompt asks for, so that clients can test how they handle failed tasks: `mutoscope:fail:timed_out`
-// makes a task fail with the code `timed_out`. Only the built-in engine does this. Other engines receive the prompt
-// unchanged.
+// makes a task fail with the code `timed_out`. Only the built-in engine does this.
 
 import { failureCodes } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
@@ -9,8 +8,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns the failure that the prompt asks for, or null if it asks for none. A task whose prompt asks for an unknown
- * failure fails too, because a client with a typo would otherwise pay for a picture.
+ * Returns null if the prompt asks for no failure. An unknown failure makes the task fail too, because a client with a
+ * typo would otherwise pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()
@@ -23,7 +22,7 @@ function asRequested(code: Failure['code']): Failure {
   return { code, message: 'The task failed because its prompt asks for this failure.' }
 }
 
-/** Does not quote the prompt, because a failure's message must not repeat the text of a deleted task. */
+/** Does not quote the prompt: a failure's message must not repeat the text of a deleted task. */
 const unknownFailure: Failure = {
   code: 'invalid_input',
   message: `After "mutoscope:fail:", the prompt must name one of these failures: ${failureCodes.join(', ')}.`,

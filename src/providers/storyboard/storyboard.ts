@@ -1,5 +1,5 @@
 // The built-in engine: an illustrator, not a neural model. It runs in child processes, needs no network access, and is
-// free of charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
+// free of charge.
 
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
@@ -11,7 +11,7 @@ import type { RenderResult, Rendering } from './pool.ts'
 import { requestedFailure } from './requested-failure.ts'
 
 export interface StoryboardOptions {
-  /** The concurrency is the number of child processes, and thus of simultaneous renders. Each render uses one core. */
+  /** `concurrency` is the number of child processes. Each of them uses one core. */
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
@@ -22,12 +22,11 @@ export interface StoryboardOptions {
 }
 
 /**
- * `name` is chosen by the operator, and recorded with each task so that the task's engine can be found again. Throws an
- * error with a message for the operator if the illustrations have not been built.
+ * `name` is recorded with each task, so that the task's engine can be found again. Throws an error with a message for
+ * the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // The child processes read the folder. It is checked here too, so that a missing folder prevents startup instead of
-  // causing every task to fail.
+  // The child processes read the folder. The check here makes a missing folder prevent startup.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
@@ -88,10 +87,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
   }
 }
 
-/**
- * A child that uses more memory than this is killed. Rendering the largest frame with the largest input uses less than
- * half of this amount.
- */
+/** Rendering the largest frame with the largest input uses less than half of this memory. */
 const residentBytesMax = 1.5e9
 
 /** Starting a child costs as much as rendering about three pictures. */
@@ -114,7 +110,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // A finished render takes precedence over the signal, because a success that is found at the deadline counts.
+  // A finished render takes precedence over the signal: a success that is found at the deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

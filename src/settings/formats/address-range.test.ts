@@ -26,9 +26,9 @@ test('the message about an invalid range names the problem', () => {
     '10.0.0.0/+8': /from 0 to 32/,
     'fd00::/129': /from 0 to 128/,
     '0.0.0.0/0': /narrower range, with a prefix length of 7/,
-    '169.254.0.0/16': /can be allowed/,
-    '169.254.169.254': /can be allowed/,
-    'fe80::/64': /can be allowed/,
+    '169.254.0.0/16': /must be a range without link-local, /,
+    '169.254.169.254': /must be a range without link-local, /,
+    'fe80::/64': /must be a range without link-local, /,
   }
   for (const [text, reason] of Object.entries(cases)) {
     const parsed = parseAddressRange(text)

@@ -1,4 +1,4 @@
-// Network address ranges, as an operator writes them.
+// Parses network address ranges in the settings.
 
 import { isIP } from 'node:net'
 
@@ -12,7 +12,7 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   const parsed = parseCidr(text)
   if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed
   return wrong(
-    'must be a range that can be allowed (not a link-local, cloud metadata, or multicast range, and not IPv4 addresses embedded in IPv6)',
+    'must be a range without link-local, cloud metadata, or multicast addresses, and without IPv4 addresses embedded in IPv6',
   )
 }
 
@@ -32,7 +32,7 @@ export function parseCidr(text: string): Parsed<Cidr> {
   return ok([address, prefixLength])
 }
 
-/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Any wider range is a typo. */
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7. */
 const prefixLengthMin = 7
 
 function parsePrefixLength(text: string): number {

@@ -1,9 +1,6 @@
 // The result of parsing text that an operator wrote.
 
-/**
- * `reason`: text that describes the problem and how to fix it. The text completes a sentence that begins with the
- * setting's name.
- */
+/** `reason` describes the problem and how to fix it. It completes a sentence that begins with the setting's name. */
 export type Parsed<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'wrong'; readonly reason: string }

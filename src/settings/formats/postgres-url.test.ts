@@ -77,7 +77,7 @@ test('an sslmode that protects less than it seems to is refused, and the message
 test('a parameter that would be ignored is refused, and the message lists the supported parameters', () => {
   assert.equal(
     problemOf('postgres://u@h/d?options=-csynchronous_commit%3Doff'),
-    'has a parameter "options" that has no effect here; use host, sslmode, target_session_attrs',
+    'has a parameter "options" that is not supported; the supported parameters are host, sslmode, target_session_attrs',
   )
   assert.match(problemOf('postgres://u@h/d?sslmode=require&sslmode=disable'), /only once, with a value/)
   assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)

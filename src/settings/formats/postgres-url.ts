@@ -1,20 +1,17 @@
-// The URL of a PostgreSQL database. With a standby, it contains several hosts, which standard URL parsers do not
-// support. Messages never quote the URL, because a typo can put the password anywhere in it.
+// The URL of a PostgreSQL database. It can contain several hosts, which standard URL parsers do not support. Messages
+// never quote the URL, because a typo can put the password anywhere in it.
 
 import { portMax } from '../reading/values.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
 export interface PostgresLocation {
-  /** We try all hosts in parallel, and use the host that accepts writes. */
+  /** We try all hosts in parallel, and use the one that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
   readonly password: string | null
-  /**
-   * `require`: the connection is encrypted, but any certificate is accepted. `verify-full`: the certificate must also
-   * be valid and match the host.
-   */
+  /** `require` accepts any certificate. With `verify-full`, the certificate must be valid and match the host. */
   readonly tls: 'disable' | 'require' | 'verify-full'
 }
 
@@ -37,8 +34,8 @@ const rule =
 
 /**
  * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a
- * connection to another machine is encrypted (`require`), but a connection to this machine is not. The URL must contain
- * a user, a host, and a database: we use no system defaults.
+ * connection to another machine is encrypted (`require`), but a connection to this machine is not. A user, a host, and
+ * a database are required.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
@@ -46,8 +43,7 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const user = decoded(parts['user'])
   if (user === null) return wrong(`must name a user; the URL ${rule}`)
   const password = decoded(parts['password'])
-  // An empty password means that a variable was not filled in. For a database without a password, operators leave out
-  // the colon.
+  // An empty password means that a variable was not filled in.
   if (password === null && parts['password'] !== undefined)
     return wrong(`has no usable password; the URL ${rule}`)
   const database = decoded(parts['database'])
@@ -66,10 +62,11 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [name = '', value] = parameter.split('=', 2)
     if (!parameterNames.includes(name)) {
-      // A name in any other form is not shown, because it could be the rest of a password that contains a question
-      // mark.
+      // Other text is not shown, because it could be the rest of a password that contains a question mark.
       const shown = /^[A-Za-z_]{1,40}$/.test(name) && value !== undefined ? ` "${name}"` : ''
-      return wrong(`has a parameter${shown} that has no effect here; use ${parameterNames.join(', ')}`)
+      return wrong(
+        `has a parameter${shown} that is not supported; the supported parameters are ${parameterNames.join(', ')}`,
+      )
     }
     const text = decoded(value)
     if (text === null || values.has(name)) return wrong(`must contain ${name} only once, with a value`)
@@ -132,8 +129,8 @@ function isThisMachine({ host }: PostgresHost): boolean {
 }
 
 /**
- * Returns null if the text is empty, is incorrectly encoded, or contains control characters: for example, a zero byte
- * would end a field in PostgreSQL's protocol.
+ * Returns null for empty or incorrectly encoded text, and for control characters: a zero byte would end a field in
+ * PostgreSQL's protocol.
  */
 function decoded(text: string | undefined): string | null {
   if (text === undefined || text === '') return null

@@ -1,18 +1,15 @@
-// URLs that paths are appended to: the service's public address, and a bucket's endpoint.
+// Parses URLs to which paths are appended.
 
 export const publicUrlRule =
-  'must be a URL with its own host name and without a path, query, or user name, such as https://media.example.com'
+  'must be a URL without a path, query, or user name, such as https://media.example.com'
 
-/**
- * Returns the origin, or null if the text is anything other than an origin. A path is not allowed, because the site's
- * pages and cookies need a whole host to themselves.
- */
+/** A path is not allowed, because the site's pages and cookies need a whole host to themselves. */
 export function parsePublicUrl(text: string): string | null {
   const url = parseBaseUrl(text)
   return url === URL.parse(text)?.origin ? url : null
 }
 
-/** Returns the URL without a trailing slash, or null if the text is not a URL of the required form. */
+/** Returns the URL without a trailing slash, or null. */
 export function parseBaseUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -1,4 +1,4 @@
-// The installation's secret: 32 random bytes with which keys are hashed. The secret is never logged or printed.
+// The installation's secret: 32 random bytes with which keys are hashed. Never logged or printed.
 
 import { readFileSync } from 'node:fs'
 
@@ -7,14 +7,13 @@ import { hasCode } from '../../lib/error.ts'
 export const secretBytes = 32
 const form = /^[A-Za-z0-9_-]{43}=?$/
 
-export const secretRule = `must be ${secretBytes} random bytes in base64url, 43 characters`
+export const secretForm = `${secretBytes} random bytes in base64url (43 characters)`
 
-/** Returns null for anything that is not 32 bytes in base64url, such as an empty string. */
 export function parseSecret(text: string): Buffer | null {
   return form.test(text) ? Buffer.from(text, 'base64url') : null
 }
 
-/** Returns the trimmed content of the file at `path`, or null if the file does not exist. */
+/** Returns null if the file does not exist. */
 export function readSecretFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
@@ -24,10 +23,7 @@ export function readSecretFile(path: string): string | null {
   }
 }
 
-/**
- * Like `readSecretFile`, but returns null for any file that cannot be read. The operator has named this file, so the
- * caller reports the setting as invalid.
- */
+/** Like `readSecretFile`, but returns null for any file that cannot be read. */
 export function tryReadSecretFile(path: string): string | null {
   try {
     return readSecretFile(path)

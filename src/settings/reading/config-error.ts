@@ -1,9 +1,9 @@
-// The error for a configuration that cannot be used. It lists every problem with its location and how to fix it.
+// The error for a configuration that cannot be used. It lists all problems.
 
 export interface Problem {
-  /** The name of the setting or variable, such as `models.svc-flash.price` or `PORT`. */
+  /** Such as `models.svc-flash.price` or `PORT`. */
   readonly path: string
-  /** The problem and how to fix it. The text completes a sentence that begins with the path. */
+  /** The problem and how to fix it. Completes a sentence that begins with the path. */
   readonly message: string
 }
 

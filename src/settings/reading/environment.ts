@@ -6,7 +6,7 @@ import { nearest } from '../../lib/nearest.ts'
 import { parsePostgresUrl } from '../formats/postgres-url.ts'
 import type { PostgresLocation } from '../formats/postgres-url.ts'
 import { parsePublicUrl, publicUrlRule } from '../formats/public-url.ts'
-import { parseSecret, secretRule, tryReadSecretFile } from '../formats/secret.ts'
+import { parseSecret, secretForm, tryReadSecretFile } from '../formats/secret.ts'
 import type { Problem } from './config-error.ts'
 import { findFfmpeg, isExecutable } from './find-ffmpeg.ts'
 import type { SettingsPath } from './settings-file.ts'
@@ -20,16 +20,16 @@ export interface Environment {
   readonly port: number | null
   readonly publicUrl: string | null
   readonly dataFolder: string | null
-  /** The location of the PostgreSQL database. Null for the embedded database. */
+  /** Null for the embedded database. */
   readonly database: PostgresLocation | null
-  /** The installation's secret. If this is null but `database` is not, a problem has been recorded. */
+  /** If this is null but `database` is not, a problem has been recorded. */
   readonly secret: Buffer | null
   readonly aws: AwsVariables
   readonly ffmpegPath: string | null
   readonly warnings: readonly string[]
 }
 
-/** The variables that S3 programs usually read. They are not checked here, because most installations do not use S3. */
+/** Not checked here, because most installations do not use S3. */
 export interface AwsVariables {
   readonly accessKeyId: string | null
   readonly secretAccessKey: string | null
@@ -42,7 +42,7 @@ const unset = { default: null }
 
 export function readEnvironment(variables: Variables, problems: Problem[]): Environment {
   const values = new Map(Object.entries(variables).map(([name, text]) => [name, typed(name, text)]))
-  // This section has its own list of described settings, because variables are not in the example file.
+  // The variables have their own list of described settings, because they are not in the example file.
   const environment = new Section([], values, { problems, described: [], variables, secrets: new Set() })
   const named = environment.text('MUTOSCOPE_CONFIG', unset)
   const file = named ?? './mutoscope.yaml'
@@ -64,9 +64,7 @@ export function readEnvironment(variables: Variables, problems: Problem[]): Envi
   }
 }
 
-/**
- * Returns the value of a variable. An empty variable counts as not set: with `PORT= npm start`, the default applies.
- */
+/** An empty variable counts as not set: with `PORT= npm start`, the default applies. */
 function typed(name: string, text: string | undefined): string | number | null {
   if (text === undefined || text.trim() === '') return null
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
@@ -83,8 +81,8 @@ function readDatabaseUrl(environment: Section): PostgresLocation | null {
 }
 
 /**
- * Reads the secret. It is required with `DATABASE_URL`, because other processes could not read a secret that one
- * process generated in its own folder.
+ * The secret is required with `DATABASE_URL`, because other processes could not read a secret that one process
+ * generated in its own folder.
  */
 function readSecret(environment: Section, variables: Variables): Buffer | null {
   const text = variables['MUTOSCOPE_SECRET']
@@ -92,7 +90,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   if (text === undefined && file === null && environment.text('DATABASE_URL', unset) !== null) {
     environment.wrong(
       'MUTOSCOPE_SECRET',
-      `is required with DATABASE_URL and must be the same for every process; it ${secretRule}. Set it or MUTOSCOPE_SECRET_FILE. To generate a secret, run: openssl rand -base64 32 | tr +/ -_`,
+      `is required with DATABASE_URL and must be the same for every process; it must be ${secretForm}. Set it or MUTOSCOPE_SECRET_FILE. To generate a secret, run: openssl rand -base64 32 | tr +/ -_`,
     )
   }
   if (text !== undefined && file !== null) {
@@ -102,12 +100,21 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   return file === null ? null : checkedSecret(environment, 'MUTOSCOPE_SECRET_FILE', tryReadSecretFile(file))
 }
 
-/** Checks a secret. Other variables may be empty, but hashing keys with an empty secret would protect nothing. */
-function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
+const secretRules = {
+  MUTOSCOPE_SECRET: `must be ${secretForm}`,
+  MUTOSCOPE_SECRET_FILE: `must name a file that contains ${secretForm}`,
+}
+
+/** Unlike other variables, a secret must not be empty: keys hashed with an empty secret would not be protected. */
+function checkedSecret(
+  environment: Section,
+  name: keyof typeof secretRules,
+  text: string | null,
+): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
   // The recorded problem never quotes the value.
   if (secret === null)
-    environment.wrong(name, text === null ? 'names a file that cannot be read' : secretRule)
+    environment.wrong(name, text === null ? 'names a file that cannot be read' : secretRules[name])
   return secret
 }
 

@@ -8,9 +8,7 @@ const header = [
   'invalid or unknown, the service does not start, and "npm run mutoscope -- doctor" lists all problems.',
 ]
 
-/**
- * `isOptional`: returns whether the setting with this path is commented out, because not every installation needs it.
- */
+/** `isOptional`: whether the setting is commented out, because not every installation needs it. */
 export function exampleFile(
   settings: readonly DescribedSetting[],
   isOptional: (path: readonly string[]) => boolean,
@@ -35,7 +33,7 @@ function comment(line: string): string {
   return `# ${line}`
 }
 
-/** Returns the text after the colon. Sections and empty settings have none. */
+/** Sections and empty settings have no text after the colon. */
 function inYaml(value: unknown): string {
   return value === undefined || value === null ? '' : ` ${flow(value)}`
 }

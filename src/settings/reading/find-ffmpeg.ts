@@ -1,12 +1,9 @@
-// Finds the ffmpeg program in the folders of a PATH variable.
+// Finds ffmpeg in the folders of a PATH variable.
 
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Returns the path of the program, or null if there is no ffmpeg. In that case, the built-in engine uses its own
- * encoder.
- */
+/** Returns null if there is no ffmpeg. The built-in engine then uses its own encoder. */
 export function findFfmpeg(pathVariable: string): string | null {
   const candidates = pathVariable
     .split(path.delimiter)

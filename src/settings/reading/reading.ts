@@ -1,16 +1,16 @@
-// The data that is collected while `mutoscope.yaml` is being read.
+// What is collected while `mutoscope.yaml` is being read.
 
 import type { Problem } from './config-error.ts'
 import type { Variables } from './variables.ts'
 
-/** The state that all sections of a file share while the file is being read. */
+/** All sections of a file share this state. */
 export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that has been read, in order. */
   readonly described: DescribedSetting[]
-  /** The environment variables, to which values in the file can refer. */
+  /** Values in the file can refer to these. */
   readonly variables: Variables
-  /** The secrets that have been read, and the values of variables that are passed to engines without checks. */
+  /** The secrets that have been read, and the values of variables that are passed to engines unchecked. */
   readonly secrets: Set<string>
 }
 
@@ -18,9 +18,9 @@ export interface Reading {
 export interface DescribedSetting {
   readonly path: readonly string[]
   readonly about: About
-  /** The value. Undefined for a section. Null for a setting that appears empty. */
+  /** Undefined for a section. Null for a setting that appears empty. */
   readonly value?: unknown
 }
 
-/** The comment in the example file, line by line. */
+/** The lines of a comment in the example file. */
 export type About = readonly string[]

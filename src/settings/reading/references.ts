@@ -1,22 +1,21 @@
 // References to environment variables in `mutoscope.yaml`, written as `${NAME}`. They are marked before the file is
-// parsed, because `{ type: openai, api_key: ${KEY} }` would not be valid YAML, and replaced afterward, because the
+// parsed, because `{ type: openai, api_key: ${KEY} }` would not be valid YAML. They are replaced afterward, because the
 // value of a variable must never be parsed as YAML.
 
 import type { Variables } from './variables.ts'
 
-// The two characters that mark a reference. They are private-use characters, which YAML accepts in unquoted text.
+// YAML accepts these private-use characters in unquoted text.
 const begin = '\u{e000}'
 const end = '\u{e001}'
 
 const written = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const marked = new RegExp(`${begin}([A-Za-z0-9_]+)${end}`, 'g')
 
-/** Returns the text of the file with its references marked, ready to be parsed. */
 export function markReferences(text: string): string {
   return text.replace(written, `${begin}$1${end}`)
 }
 
-/** Returns the text as the operator wrote it, for messages. The result never contains the value of a variable. */
+/** Returns the text as the operator wrote it, without the values of variables, for messages. */
 export function asWritten(text: string): string {
   return text.replace(marked, '${$1}')
 }
@@ -25,10 +24,7 @@ export function hasReference(text: string): boolean {
   return text.search(marked) >= 0
 }
 
-/**
- * Replaces the references in a string or a list. `onUnset` is called with the name of each variable that is unset or
- * empty.
- */
+/** `onUnset` is called with the name of each variable that is unset or empty. */
 export function resolveReferences(
   value: unknown,
   variables: Variables,

@@ -1,6 +1,6 @@
 // One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
-// records any problem and the entry for the example file. Methods never throw, and an invalid value counts as missing,
-// so that the operator sees all problems together.
+// records any problem and the entry for the example file. Methods never throw, so that the operator sees all problems
+// together. An invalid value counts as missing.
 
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
@@ -12,15 +12,15 @@ import type { Values } from './values.ts'
 
 interface Setting<Default> {
   /**
-   * The default in the setting's unit. If null, the caller decides on the default, and the setting appears empty in the
-   * example file.
+   * In the setting's unit. If null, the caller decides on the default, and the setting appears empty in the example
+   * file.
    */
   readonly default: Default
   readonly about?: About
 }
 
 interface ParsedSetting<Result> {
-  /** The required form of the text. The rule completes a sentence that begins with the setting's name. */
+  /** The required form. Completes a sentence that begins with the setting's name. */
   readonly rule: string
   /** Returns null if the text does not follow the rule. */
   readonly parse: (text: string) => Result | null
@@ -45,7 +45,7 @@ export class Section {
     this.#reading = reading
   }
 
-  /** Returns the names that this section of the file contains. Used if the operator chooses these names. */
+  /** For sections in which the operator chooses the names. */
   names(): readonly string[] {
     return [...this.#values.keys()].map(String)
   }
@@ -57,7 +57,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Reads a number, which may be a fraction. */
+  /** The number may be a fraction. */
   number<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
     const { from, to } = setting
     const rule = `must be a number from ${inWords(from)} to ${inWords(to)}`
@@ -65,7 +65,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Reads a duration above 0, which may be a fraction, in units of `unitMs`. Returns whole milliseconds. */
+  /** Reads a duration above 0, which may be a fraction, in units of `unitMs`. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -84,7 +84,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Reads text that `parse` accepts. Returns null if the text is missing or invalid. */
+  /** Returns null if the text is missing or invalid. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },
@@ -97,7 +97,7 @@ export class Section {
     return result
   }
 
-  /** Like `parsed`, but also reports a missing setting as a problem. */
+  /** Like `parsed`, but reports a missing setting. */
   required<Result>(name: string, setting: ParsedSetting<Result>): Result | null {
     if (!this.#isPresent(name)) this.wrong(name, `is required, and ${setting.rule}`)
     return this.parsed(name, setting)
@@ -111,7 +111,7 @@ export class Section {
     return this.#read(name, setting, `must be one of ${choices.join(', ')}`, isOneOf(choices))
   }
 
-  /** Reads a value that can have several forms. `rule` describes all of these forms. */
+  /** Reads a value of several possible forms, all of which `rule` describes. */
   either<Value>(
     name: string,
     setting: Setting<Value> & {
@@ -134,7 +134,7 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Reads names and values that are passed on without checks. The default is an empty object. */
+  /** Reads names and values that are passed on unchecked. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)
@@ -145,16 +145,16 @@ export class Section {
     })
   }
 
-  /** Like `optionalSecret`, but also reports a missing secret as a problem. */
+  /** Like `optionalSecret`, but reports a missing secret. */
   secret(name: string): string | null {
-    if (!this.#hasSecret(name)) this.wrong(name, `is required: ${secretRule}`)
+    if (!this.#hasSecret(name)) this.wrong(name, `is required: ${secretRule(name)}`)
     return this.optionalSecret(name)
   }
 
   /**
-   * Reads a secret, which the file itself never contains: `name: ${VARIABLE}` refers to an environment variable,
-   * `<name>_env` names such a variable, and `<name>_file` names a file. Returns null if the secret is missing or
-   * invalid; if it is invalid, a problem is recorded.
+   * The file itself never contains a secret: `name: ${VARIABLE}` refers to an environment variable, `<name>_env` names
+   * such a variable, and `<name>_file` names a file. Returns null if the secret is missing or, after recording a
+   * problem, if it is invalid.
    */
   optionalSecret(name: string): string | null {
     const secret = this.#readSecret(name)
@@ -162,17 +162,14 @@ export class Section {
     return secret
   }
 
-  /**
-   * Reads the section called `name`, which counts as empty if it is missing. Reports every setting in the section that
-   * `read` does not read.
-   */
+  /** A missing section counts as empty. Reports every setting in the section that `read` does not read. */
   section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
     this.#reading.described.push({ path: [...this.#path, name], about })
     return this.#readWhole(name, this.#value(name, rule, isSection) ?? new Map(), read)
   }
 
-  /** Reads a list of sections. Returns null if the list is missing or invalid. */
+  /** Returns null if the list is missing or invalid. */
   sections<Result>(
     name: string,
     setting: { readonly example: readonly object[]; readonly about: About },
@@ -185,17 +182,16 @@ export class Section {
     return items?.map((values, index) => this.#readWhole(`${name}[${index}]`, values, read)) ?? null
   }
 
-  /** Reports a problem with a setting. `message` completes a sentence that begins with the setting's path. */
+  /** `message` completes a sentence that begins with the setting's path. */
   wrong(name: string, message: string): void {
     this.#reading.problems.push({ path: this.#pathOf(name), message })
   }
 
-  /** Returns whether a problem with one of these settings has been reported. */
   hasProblem(...names: readonly string[]): boolean {
     return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }
 
-  /** Reports every setting that was not read, because otherwise operators would assume that it takes effect. */
+  /** Reports every setting that was not read: operators would assume that it takes effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)
@@ -228,7 +224,7 @@ export class Section {
     return null
   }
 
-  /** Returns null, and records a problem, if the value refers to a variable that is not set. */
+  /** Records a problem and returns null if the value refers to a variable that is not set. */
   #resolved(name: string, value: unknown): unknown {
     const unset: string[] = []
     const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))
@@ -249,7 +245,7 @@ export class Section {
     }
     if (direct) {
       if (hasReference(String(this.#values.get(name)))) return direct
-      this.wrong(name, `must not be in this file: ${secretRule}`)
+      this.wrong(name, `must not be in this file: ${secretRule(name)}`)
     }
     if (variable) {
       const text = this.#reading.variables[variable]?.trim() ?? ''
@@ -280,8 +276,9 @@ export class Section {
   }
 }
 
-const secretRule =
-  'write ${NAME}, with the name of an environment variable, or name a file in the setting that ends in _file'
+function secretRule(name: string): string {
+  return `set it to \${NAME}, where NAME is an environment variable, or set ${name}_file to the path of a file`
+}
 
 function secretForms(name: string): readonly string[] {
   return [name, `${name}_env`, `${name}_file`]

@@ -1,4 +1,4 @@
-// Reads `mutoscope.yaml` into names and values. The sections interpret them.
+// Reads `mutoscope.yaml` into names and values, which the sections interpret.
 
 import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
@@ -11,19 +11,16 @@ import type { Values } from './values.ts'
 export interface SettingsPath {
   readonly path: string
   readonly folder: string
-  /** True if the operator named the file. If so, the file must exist. */
+  /** If the operator named the file, it must exist. */
   readonly isNamed: boolean
 }
 
-/** The maximum size. A settings file is a page or two long, so anything larger is some other file. */
+/** A settings file is a page or two long. Anything larger is some other file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values
 
-/**
- * Returns the values of the file, or none if the file is missing or invalid. If it is invalid, a problem is recorded in
- * `problems`.
- */
+/** Returns no values if the file is missing or, after recording a problem, if it is invalid. */
 export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Problem[]): Values {
   const refuse: Refuse = (message) => {
     problems.push({ path, message })

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { asWritten } from './references.ts'
 
-/** The values, keyed by name. This is a `Map`, because in an object, the name `__proto__` would set the prototype. */
+/** A `Map`, because in an object, the name `__proto__` would set the prototype. */
 export type Values = ReadonlyMap<unknown, unknown>
 
 export const portMax = 65_535
@@ -39,7 +39,7 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** Returns the first 60 characters of a value as written, which is enough to find it in the file. */
+/** Sixty characters are enough to find the value in the file. */
 export function shown(value: unknown): string {
   const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

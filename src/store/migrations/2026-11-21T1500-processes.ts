@@ -1,9 +1,7 @@
-// Adds each process's role and the identity of its file store, so that every process knows how many processes share a
-// limit and whether all of them use the same files. A process running the previous release registers without this data
-// and continues to work.
-//
-// The `workers` table contains all processes. It has this name because at first, every process was a worker. Renaming
-// the table would break processes running the previous release.
+// Adds each process's role and the identity of its file store. They show how many processes share a limit, and whether
+// all processes use the same files. A process running the previous release registers without this data and continues to
+// work. The `workers` table contains all processes. At first, every process was a worker, and renaming the table would
+// break processes running the previous release.
 
 import type { Dialect } from '../sql.ts'
 

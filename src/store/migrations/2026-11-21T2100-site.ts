@@ -50,8 +50,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
-    // There is at most one such row: until a link for the first operator has been used, each new link replaces the
-    // previous one.
+    // Until a link for the first operator has been used, each new link replaces the previous one.
     `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',
@@ -64,7 +63,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
-    // The lifetime that the owner chose. A replacement key gets the same lifetime.
+    // A replacement key gets the same lifetime.
     `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,

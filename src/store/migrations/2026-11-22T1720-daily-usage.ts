@@ -1,7 +1,6 @@
-// Adds each account's usage per day, model, and key, so that charts and reports do not have to scan the tasks. The
-// totals are calculated from the existing tasks. A process running the previous release continues to work, but does not
-// add its create requests and refunds to the totals. Once the process has been replaced, the next `mutoscope migrate`
-// adds them.
+// Adds each account's usage per day, model, and key, so that charts and reports do not have to scan the tasks. A
+// process running the previous release continues to work, but does not add its create requests and refunds to the
+// totals. After it has been replaced, the next `mutoscope migrate` adds them.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,7 +1,6 @@
-// Splits the task row into three. The client's request goes to `requests`, which is written once. Each submission to an
-// engine gets its own row in `attempts`. The columns that change stay in `tasks`, in short rows.
-//
-// This migration rebuilds the `tasks` table, so no process may be running the previous release. See
+// Splits the task row into three. `requests` contains the client's request, and is written once. `attempts` contains a
+// row for each submission to an engine. The columns that change stay in `tasks`, in short rows. This migration rebuilds
+// the `tasks` table, so no process may be running the previous release. See
 // `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
 
 import type { Dialect } from '../sql.ts'
@@ -24,9 +23,8 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission.
- * It names the provider but not the route, so the provider's name is used for the route too: the two names are usually
- * the same.
+ * Moves submissions to `attempts`. Each old row describes only the task's last submission. It names no route, so the
+ * provider's name is used: the two names are usually the same.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [
@@ -63,8 +61,8 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
 }
 
 /**
- * No index or index condition contains a column that changes while an engine has the task, so on PostgreSQL, such a
- * change rarely writes to an index.
+ * No index contains a column that changes while an engine has the task, so on PostgreSQL, such a change rarely writes
+ * to an index.
  */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
@@ -92,7 +90,7 @@ function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[
     `insert into slim_tasks (${kept}, submits) select ${kept}, attempt from tasks order by id`,
     `drop table tasks`,
     `alter table slim_tasks rename to tasks`,
-    // The condition does not test the phase, because a task that has left the queue has a claimant until the task ends.
+    // A task that has left the queue has a claimant until the task ends, so the condition does not test the phase.
     `create index tasks_queue on tasks (model_id, rank, id) where claimed_by is null and finished_at_ms is null`,
     `create index tasks_claimed on tasks (claimed_by, id) where claimed_by is not null`,
     `create index tasks_lifetime on tasks (lifetime_end_ms) where finished_at_ms is null`,

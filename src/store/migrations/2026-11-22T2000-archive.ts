@@ -1,6 +1,5 @@
-// Adds the record of the archive: its parts, and the cost of the archived tasks. Both tables start empty. A process
-// running the previous release continues to work, but must not run an audit or recount usage once tasks have been
-// archived.
+// Adds the record of the archive: its parts, and the cost of the archived tasks. A process running the previous release
+// continues to work, but must not run an audit or recount usage once tasks have been archived.
 
 import type { Dialect } from '../sql.ts'
 

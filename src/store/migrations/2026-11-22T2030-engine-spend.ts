@@ -1,5 +1,5 @@
-// Adds a table of the total costs per day, as reported by engines, so that an operator can limit these costs. A process
-// running the previous release does not add the costs of its submissions to these totals.
+// Adds the total costs per day, as reported by engines, so that an operator can limit them. A process running the
+// previous release does not add its costs to these totals.
 
 import type { Dialect } from '../sql.ts'
 

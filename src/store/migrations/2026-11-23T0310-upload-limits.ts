@@ -1,5 +1,5 @@
-// Adds an index for counting the uploads that an account holds. The index contains the sizes of the uploads, so
-// counting does not read the table itself.
+// Adds an index for counting an account's uploads. The index contains their sizes, so counting does not read the table
+// itself.
 
 export function uploadLimits(): readonly string[] {
   return [

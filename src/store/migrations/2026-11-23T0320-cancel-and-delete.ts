@@ -9,8 +9,7 @@ export function cancelAndDelete({ bigint }: Dialect): readonly string[] {
   return [
     `alter table tasks add column cancel_requested_at_ms ${bigint}`,
     `alter table tasks add column deleted_at_ms ${bigint}`,
-    // Null for a file whose uses were not counted from the beginning: such a file is removed only when its retention
-    // ends.
+    // Null if uses were not counted from the beginning. The file is then removed only when its retention ends.
     `alter table files add column uses ${bigint}`,
     `create index tasks_cancel_requested on tasks (id)
       where cancel_requested_at_ms is not null and finished_at_ms is null`,

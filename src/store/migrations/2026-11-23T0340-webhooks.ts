@@ -1,6 +1,5 @@
-// Adds webhooks: the endpoints of account holders, a message to each endpoint about each task that has ended, and the
-// attempts to deliver each message. A process running the previous release continues to work, but creates no messages
-// about the tasks that it ends.
+// Adds webhooks: endpoints, messages about ended tasks, and the attempts to deliver them. A process running the
+// previous release continues to work, but creates no messages about the tasks that it ends.
 
 import type { Dialect } from '../sql.ts'
 
@@ -20,8 +19,8 @@ export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: 
         disabled_at_ms ${bigint},
         disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
     `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
-    // This table is also the message queue. Each message is due at `due_at_ms`. During an attempt, `due_at_ms` is the
-    // time at which the lease on the message ends.
+    // This table is also the message queue. During an attempt, `due_at_ms` is the time at which the lease on the
+    // message ends.
     `create table webhook_messages
        (id ${risingId},
         endpoint_id ${text} not null,

@@ -1,6 +1,6 @@
-// Adds the host to which a message is being sent, so that the connections of all processes to a host can be counted.
-// The connections of a process running the previous release are not counted. On PostgreSQL, changes to messages wait
-// while the index is being built.
+// Adds the host to which a message is being sent, so that the connections of all processes to a host can be counted. A
+// process running the previous release does not count its connections. On PostgreSQL, changes to messages wait while
+// the index is being built.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,4 +1,4 @@
-// Brings the schema of a database up to date by applying the missing migrations in one transaction.
+// Applies the missing migrations in one transaction.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
@@ -22,14 +22,10 @@ import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
 
 interface Migration {
-  /**
-   * The date and time, followed by the purpose. Migrations are applied in the order of their names and recorded by
-   * name.
-   */
+  /** The date and time, followed by the purpose. Migrations are applied in the order of their names. */
   readonly name: string
   /**
-   * True if the migration changes something that the previous release uses. In that case, no process may be running the
-   * previous release.
+   * The migration changes something that the previous release uses, so no process may be running the previous release.
    */
   readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
@@ -54,14 +50,13 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-23T2330-webhook-hosts', statements: webhookHosts },
 ]
 
-/** The migrations that a new database needs. */
 export const everyMigration: readonly string[] = migrations.map(({ name }) => name)
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
  * migrations. Refuses a database that a newer version has migrated, because this version could break something that the
- * newer version relies on. Also refuses a migration that would break other running processes. `isAlone` means that a
- * lock guarantees that no other process is running.
+ * newer version relies on. Also refuses a migration that would break other running processes. `isAlone`: a lock
+ * guarantees that no other process is running.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -79,8 +74,7 @@ export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly stri
 }
 
 /**
- * Requires that no process is running. A process with an embedded database sends no heartbeats, so after a crash, it
- * counts as running until the next start.
+ * A process with an embedded database sends no heartbeats, so after a crash, it counts as running until the next start.
  */
 async function requireStopped(sql: Sql): Promise<void> {
   const running = await sql.all(
@@ -97,10 +91,7 @@ async function requireStopped(sql: Sql): Promise<void> {
   )
 }
 
-/**
- * Returns the migrations that `migrate` would apply. Like `migrate`, refuses a database from a newer version. Changes
- * nothing.
- */
+/** Returns the migrations that `migrate` would apply. Refuses a database from a newer version. */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))

@@ -17,28 +17,22 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 const statementMs = 10_000
 /**
  * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
- * waiters, and once while waiting for the row itself. After 1 s, the server looks for a deadlock, so this limit is
- * longer: a deadlock must be reported as such.
+ * waiters, and once while waiting for the row itself. The server looks for deadlocks after 1 s. This limit is longer,
+ * so that a deadlock is reported as such.
  */
 const lockMs = 2_000
-/**
- * This timeout is as long as the timeout for a commit, so that a transaction whose commit never arrived ends before its
- * mark is looked up.
- */
+/** As long as the timeout for a commit: a transaction whose commit never arrived ends before its mark is looked up. */
 const idleInTransactionMs = 5_000
-/**
- * This timeout is longer than the server's own, so that the server reports a timeout first, unless the server or the
- * network is down.
- */
+/** Longer than the server's timeout, so this one applies only if the server or the network is down. */
 const patienceMs = statementMs + 2_000
 
-/** The timeout for a statement that reads or writes whole tables, for example in an audit, a migration, or a move. */
+/** For statements that read or write whole tables, for example in an audit, a migration, or a move. */
 export const longStatementMs = 3_600_000
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
 /** A reachable host responds within milliseconds. If a host does not respond, requests must be refused within 2 s. */
 export const connectMs = 1_500
-/** After 10 s of silence, the kernel probes the peer, and it ends the connection after ten unanswered probes. */
+/** After 10 s of silence, the kernel probes the peer. It ends the connection after ten unanswered probes. */
 const keepAliveMs = 10_000
 /** The longest time for which a hanging server can delay closing. */
 const closeMs = 500
@@ -56,7 +50,7 @@ export class PostgresConnection {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // The error needs no handling here: a pending query rejects with it, and an idle connection simply ends.
+    // The error needs no handling here: a pending query rejects with it, and an idle connection ends.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -84,12 +78,11 @@ export class PostgresConnection {
     return this.#isLost
   }
 
-  /** Resolves when the connection has ended for any reason. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }
 
-  /** Runs `work` to set up the connection. If `work` fails, or if `inTime` aborts first, the connection is lost. */
+  /** If `work` fails, or if `inTime` aborts first, the connection is lost. */
   async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.abandon('no response in time')
     inTime.addEventListener('abort', giveUp)
@@ -105,7 +98,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /** Returns an interface for statements. If a statement takes longer than `waitMs`, the connection is lost. */
+  /** If a statement takes longer than `waitMs`, the connection is lost. */
   sql(waitMs = patienceMs): Sql {
     const ask = (text: string, values: readonly SqlValue[]) =>
       this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
@@ -131,9 +124,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Runs one transaction: the changes made by `body` are durable when the promise resolves. `opening` begins the
-   * transaction. Each statement may take up to `waitMs`. If the connection is lost during the commit, the outcome is
-   * unknown.
+   * The changes made by `body` are durable when the promise resolves. `opening` begins the transaction. If the
+   * connection is lost during the commit, the outcome is unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -171,15 +163,12 @@ export class PostgresConnection {
     return standby.length > 0
   }
 
-  /**
-   * Calls the listener for notifications on the channels that this connection listens to, including its own
-   * notifications.
-   */
+  /** The listener also gets the notifications that this connection sends. */
   onNotification(listener: (said: Notification) => void): void {
     this.#client.on('notification', listener)
   }
 
-  /** Ends the connection immediately. Pending queries reject with `ConnectionLost` and the reason. */
+  /** Pending queries reject with `ConnectionLost` and the reason. */
   abandon(reason: string | null = null): void {
     this.#isLost = true
     this.#reason ??= reason
@@ -196,8 +185,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived but not been read yet. It is read before
-      // `setImmediate` calls back.
+      // If this process was blocked, a response may have arrived unread. It is read before `setImmediate` calls back.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {
@@ -220,12 +208,11 @@ export class PostgresConnection {
 
 /** These settings override those of the server. */
 const settings = {
-  // Acknowledged data is on the server's disk and, if there is a synchronous standby, on the standby's disk too.
+  // Acknowledged data is on the server's disk and on the disk of any synchronous standby.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A cached plan suits the tables as they were when the plan was made. Plans from the first minute, when the tables
-  // were empty, would keep scanning whole tables. Making a new plan for each call costs up to a seventh more for small
-  // batches, and nothing measurable for large batches.
+  // Plans from the first minute, when the tables were empty, would keep scanning whole tables. Making a new plan for
+  // each call costs up to a seventh more for small batches, and nothing measurable for large batches.
   plan_cache_mode: 'force_custom_plan',
 }
 
@@ -251,9 +238,7 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
   }
 }
 
-/**
- * Returns a name for a statement. The server caches parsed statements by name. The same text always gets the same name.
- */
+/** The server caches parsed statements by name. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

@@ -29,7 +29,7 @@ export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** Returns true if an immediate retry may succeed. Valid only for a transaction that was definitely not committed. */
+/** Valid only if the transaction was definitely not committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')
@@ -42,14 +42,14 @@ export function translatePostgresError(error: unknown): unknown {
   return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
-/** Describes the error in one line. Node leaves the message empty if a host has several addresses and none responds. */
+/** Node leaves the message empty if a host has several addresses and none responds. */
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : "none of the host's addresses can be reached"
 }
 
-/** Returns advice for an operator after a failed connection. The text follows an error message about the database. */
+/** Returns advice for an operator. The text follows an error message about the database. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
   return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'

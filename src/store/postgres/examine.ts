@@ -7,18 +7,15 @@ import type { PostgresConnection } from './connection.ts'
 import { integer, text } from '../row.ts'
 
 export interface PostgresFindings {
-  /** The version in the server's own words, for example `15.18 (Debian …)`. */
+  /** For example `15.18 (Debian …)`. */
   readonly version: string
-  /**
-   * The names of the migrations that `mutoscope migrate` would apply. All migrations if that command has never been
-   * run.
-   */
+  /** The migrations that `mutoscope migrate` would apply. */
   readonly dueMigrations: readonly string[]
 }
 
 const versionMin = 15
 
-/** Examines the database. Rejects with `OperatorError` if it is not suitable. */
+/** Rejects with `OperatorError` if the database is not suitable. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }

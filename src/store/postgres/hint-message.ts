@@ -5,7 +5,7 @@ import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
-/** The channels. Each kind of hint has a channel with the kind's name. */
+/** Each kind of hint has a channel of the same name. */
 export const channels: readonly Hint['kind'][] = [
   'work',
   'orphans',
@@ -75,12 +75,11 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** Returns the payloads for lists of ids. If any list is null, which means all ids, returns a single empty payload. */
+/** A null list and an empty payload both mean all ids. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }
 
-/** Returns the last report about each task, as text. */
 function latestReports(hints: readonly Hint[]): readonly string[] {
   const reports = hints.flatMap((hint) => (hint.kind === 'progress' ? hint.reports : []))
   const latest = new Map(reports.map((report) => [report.taskId, report]))

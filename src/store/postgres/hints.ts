@@ -1,7 +1,7 @@
-// Exchanges hints with other processes over a separate connection that listens and notifies. Inside an operation's
-// transaction, NOTIFY would hold a lock on the whole database until the commit is flushed, which would reduce the rate
-// from 1,129 to 185 commits per second. The database is also queried over this connection at short intervals, so that
-// the pool can be notified when the database stops responding, and when it responds again.
+// Exchanges hints with other processes over a separate connection. In an operation's transaction, NOTIFY would hold a
+// lock on the whole database until the commit is flushed, and allow 185 commits per second instead of 1,129. The
+// connection also queries the database at short intervals, to tell the pool when the database stops responding and when
+// it responds again.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,15 +16,9 @@ import type { PostgresHosts } from './hosts.ts'
 import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
-/**
- * The pause between two rounds of messages. It allows at most 50 rounds per second, regardless of the number of
- * commits.
- */
+/** Allows at most 50 rounds of messages per second, regardless of the number of commits. */
 const roundMs = 20
-/**
- * How many hints may wait while there is no connection. Further hints are dropped, which delays work by at most one
- * poll interval.
- */
+/** How many hints may wait while there is no connection. A dropped hint delays work by at most one poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
 /** How long `close` waits for the last hints to be sent. */
@@ -74,7 +68,6 @@ export class PostgresHints {
     this.#wakeUp.call()
   }
 
-  /** Closes the connection after sending the waiting hints, or after at most a second. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wakeUp.call()
@@ -93,7 +86,6 @@ export class PostgresHints {
       } catch (error) {
         // A server that refuses a new connection may still be serving the existing ones.
         if (error instanceof ConnectionLost) this.#pool.doubt()
-        // An outage is logged once, not once per attempt.
         if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database is not responding')
       }
       if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)
@@ -115,7 +107,7 @@ export class PostgresHints {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
       if (hint !== null) this.#notifyListeners(hint)
     })
-    // A hint must not wait for a disk or a standby, and the database must count as alive even if a standby is down.
+    // Hints must not wait for a disk or a standby. The database must count as alive even if a standby is down.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
     // Hints sent before this connection was opened may have been missed.

@@ -1,5 +1,5 @@
-// Finds the host that accepts writes. A standby accepts connections just as a primary does, and after a failover, the
-// old primary may come back and still consider itself the primary.
+// Finds the host that accepts writes. A standby also accepts connections. After a failover, the old primary may come
+// back and still consider itself the primary.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -43,8 +43,8 @@ export class PostgresHosts {
   }
 
   /**
-   * Like `connect`, but for the start of a process or command: waits longer, and rejects with an `OperatorError` that
-   * says what to do.
+   * For the start of a process or command. Waits longer than `connect`, and rejects with an `OperatorError` that says
+   * what to do.
    */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {

@@ -1,5 +1,5 @@
-// Commit marks: each writing transaction inserts a mark, so that the outcome of the transaction can be looked up if the
-// response to its COMMIT is lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
+// Commit marks: each writing transaction inserts a mark. If the response to its COMMIT is lost, the mark shows the
+// outcome. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,14 +20,11 @@ export const marksSchema: readonly string[] = [
   `create index if not exists commits_age on commits (created_at_ms)`,
 ]
 
-/**
- * Returns a new mark. It contains only letters and digits, because it is written into a statement without parameters.
- */
+/** A mark contains only letters and digits, because it is written into a statement without parameters. */
 export function newMark(): string {
   return randomBase62(unguessableLength)
 }
 
-/** Begins the transaction and inserts its mark, in one round trip. */
 export function beginWith(mark: string): string {
   return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`
 }
@@ -37,8 +34,8 @@ const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
 /**
- * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if the
- * outcome cannot be determined in time, for example while no host accepts writes.
+ * If the result is false, the transaction will never be committed. Rejects with `outcome_unknown` if the outcome cannot
+ * be determined in time, for example while no host accepts writes.
  */
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
@@ -58,9 +55,8 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 
 /**
  * Inserts the mark again. The unique index makes this insert wait while the transaction that first inserted the mark is
- * open, even if that transaction is waiting for a standby. If the mark exists, its row is updated, because with a
- * synchronous standby, the response comes only once the standby has this write and everything before it. Safe to repeat
- * if the response to this statement is lost.
+ * open, even if that transaction is waiting for a standby. If the mark exists, its row is updated: with a synchronous
+ * standby, the response comes only once the standby has this write and everything before it. Safe to repeat.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()

@@ -1,5 +1,5 @@
-// Opens PostgreSQL as a database for several processes: operations run in transactions on the connections of a pool,
-// and processes exchange hints.
+// Opens PostgreSQL as a database for several processes: operations run on a pool of connections, and processes exchange
+// hints.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -19,22 +19,22 @@ import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
   /**
-   * The number of connections for transactions. In addition, one connection exchanges hints, and others are
-   * occasionally opened to look up a commit or to read whole tables.
+   * The number of connections for transactions. One more connection exchanges hints, and others are occasionally opened
+   * to look up a commit or to read whole tables.
    */
   readonly poolMax: number
   readonly log: Logger
 }
 
 /**
- * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running several,
- * within the noise of a busy machine. It also takes the same CPU time per create request (80 to 140 µs, half of
- * it in the database server). However, with one batch at a time, a commit that waits for a standby would delay all
- * other batches by up to 10 s.
+ * With 128 and with 512 callers, running several batches at a time does not increase the rate of create requests,
+ * within the noise of a busy machine, and takes the same CPU time per request (80 to 140 µs, half of it in the database
+ * server). However, with one batch at a time, a commit that waits for a standby would delay all other batches by up to
+ * 10 s.
  */
 const batchesInFlight = 3
 
-/** The number is small, so that lists leave most connections free for all other operations. */
+/** Small, so that lists leave most connections free for other operations. */
 const listsInFlightMax = 2
 
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */

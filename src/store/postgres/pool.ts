@@ -7,10 +7,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
 
-/**
- * If the database is alive, it can be reached again within this time, so one late response does not lead to refused
- * requests.
- */
+/** A live database can be reached again within this time. One late response therefore does not cause refusals. */
 const doubtMs = 500
 
 export class PostgresPool {
@@ -18,23 +15,19 @@ export class PostgresPool {
   readonly #turns: FairTurns
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
-  /**
-   * Resolves to true if the database was reached in time, and otherwise to false. Null while the database is
-   * responding.
-   */
+  /** Resolves to true if the database was reached in time. Null while the database is responding. */
   #doubt: PromiseWithResolvers<boolean> | null = null
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    // Connections are handed out first come, first served, because a transaction may serve many accounts. The callers'
-    // time limits bound the wait.
+    // First come, first served, because a transaction may serve many accounts. The callers' time limits bound the wait.
     this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 
   /**
-   * Runs `work`, which gets exclusive use of a connection. When `work` ends, the connection must be lost or have no
-   * open transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while
-   * the database is not responding.
+   * Runs `work` with exclusive use of a connection. When `work` ends, the connection must be lost or have no open
+   * transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the
+   * database is not responding.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -48,7 +41,7 @@ export class PostgresPool {
   }
 
   /**
-   * Call this when the database has not responded. A hanging server does not close connections, so all of them are
+   * Call this when the database has not responded. A hanging server does not close connections, so all connections are
    * abandoned, even those in use. Calls that need a connection wait briefly, and are refused if the database still does
    * not respond.
    */
@@ -68,7 +61,7 @@ export class PostgresPool {
     this.#doubt = null
   }
 
-  /** Closes all connections. Must not be called while a connection is in use. */
+  /** Must not be called while a connection is in use. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.map((connection) => connection.close()))
   }

@@ -22,8 +22,8 @@ const backoff = { firstMs: 50, capMs: 150 }
 const beginMs = 1_500
 
 /**
- * How long to wait for the response to a commit. A server normally commits within milliseconds. If it has not responded
- * after this time, it is waiting for a standby or is down.
+ * How long to wait for the response to a commit. A server normally commits within milliseconds. After this time, it is
+ * waiting for a standby or is down.
  */
 const commitMs = 5_000
 
@@ -48,14 +48,14 @@ export class PostgresTransactions {
     this.#log = log
   }
 
-  /** Runs a read. Each statement sees everything that was committed before it. */
+  /** Each statement sees everything that was committed before it. */
   read<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried((inTime) => this.#pool.use(inTime, (connection) => body(connection.sql())))
   }
 
   /**
-   * Like `read`, but for reads of whole tables: without the timeout for ordinary statements, and on a separate
-   * connection, which the pool does not abandon. Each statement is its own transaction.
+   * For reads of whole tables: without the timeout for ordinary statements, and on a separate connection, which the
+   * pool does not abandon. Each statement is its own transaction.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
@@ -70,8 +70,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * Runs a write. Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the
-   * error is `outcome_unknown`. For `hasNoEffect`, see `Operation`.
+   * Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the error is
+   * `outcome_unknown`. For `hasNoEffect`, see `Operation`.
    */
   write<Result>(body: Body<Result>, hasNoEffect: (result: Result) => boolean = () => false): Promise<Result> {
     return this.#retried(async (inTime) => {

@@ -22,7 +22,7 @@ const sqliteDialect: Dialect = {
   text: 'text',
   risingId: 'integer primary key',
   tableEnd: ' strict',
-  // Rows are stored in the index of their key, so that an insert writes to one tree instead of two.
+  // Rows are stored in the index of their key: an insert writes to one tree instead of two.
   updatedTableEnd: ' strict, without rowid',
 }
 
@@ -38,7 +38,7 @@ export const logBytesMax = 64 * 1024 * 1024
 /**
  * The size of the writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts
  * changes about 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a
- * sixth more CPU time than with this cache.
+ * sixth more CPU time.
  */
 const writeCacheKilobytes = 65_536
 
@@ -58,7 +58,7 @@ export class SqliteConnection {
   readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens the database file at `path`, or creates it if `mode` is `write`. Throws `OperatorError` if this fails. */
+  /** Creates the file if `mode` is `write`. Throws `OperatorError` if the file cannot be opened. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     this.#path = path
     try {
@@ -79,9 +79,7 @@ export class SqliteConnection {
     }
   }
 
-  /**
-   * Runs one transaction: the changes made by `body` are durable when the promise resolves, and undone when it rejects.
-   */
+  /** The changes made by `body` are durable when the promise resolves, and undone when it rejects. */
   async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
@@ -95,15 +93,15 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs `body`, which may only read. Each statement is its own transaction. */
+  /** `body` may only read. Each statement is its own transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     return body(this.#sql)
   }
 
   /**
-   * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and
-   * under load, there may be no such moment. This method therefore waits for readers, but not for long-running ones.
-   * Must not be called within a transaction.
+   * Empties the log if it is too long. SQLite restarts the log only when nothing is reading from it, and under load,
+   * something may always be reading. This method therefore waits for readers, but not for long-running ones. Must not
+   * be called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
@@ -122,8 +120,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Brings the schema up to date and returns the names of the applied migrations. Refuses a file whose tables differ
-   * from what the migrations create. `isAlone` means that no other process is using the file.
+   * Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create.
+   * `isAlone` means that no other process is using the file.
    */
   async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
     const applied = await this.#migrate(isAlone)
@@ -131,7 +129,7 @@ export class SqliteConnection {
     return applied
   }
 
-  /** Throws `OperatorError` if the tables differ from what the migrations create. Changes nothing. */
+  /** Throws `OperatorError` if the tables differ from what the migrations create. */
   async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
@@ -149,14 +147,11 @@ export class SqliteConnection {
     } catch (error) {
       // At startup, "try again shortly" does not help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
-      throw new OperatorError(`the database cannot be used: ${error.detail}`, { cause: error })
+      throw new OperatorError(error.detail ?? error.message, { cause: error })
     }
   }
 
-  /**
-   * Reads every page, so the check takes longer for larger files. Returns the faults that SQLite reports, in its own
-   * words, one line each.
-   */
+  /** Reads every page. Returns the faults in SQLite's own words, one line each. */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []
     try {
@@ -170,17 +165,13 @@ export class SqliteConnection {
     return faults.filter((line) => line !== 'ok' && !line.startsWith('***'))
   }
 
-  /**
-   * Writes the log into the file, so that the file alone contains everything. Closing the connection does this too, but
-   * ignores a full disk.
-   */
+  /** Writes the log into the file. Closing the connection does this too, but ignores a full disk. */
   flush(): void {
     this.#execute('pragma wal_checkpoint(truncate)')
   }
 
   /**
-   * Copies the database to a new file at `path`, without deleted content. The copy is a consistent snapshot, and other
-   * connections can read and write while it is being made.
+   * The copy is a consistent snapshot without deleted content. Other connections can read and write in the meantime.
    */
   copyTo(path: string): void {
     try {
@@ -210,8 +201,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Rows are inserted one by one: to be able to undo a statement that inserts several rows, SQLite would keep a
-    // separate journal for that statement.
+    // Rows are inserted one by one. For a statement that inserts several rows, SQLite would keep a separate undo
+    // journal.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return
@@ -276,7 +267,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true
 }
 
-// Returns the parameters as an object with the keys 1, 2, …, because `$1` cannot be bound by position.
+// The keys are 1, 2, …, because `$1` cannot be bound by position.
 function bound(parameters: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
 }

@@ -34,6 +34,6 @@ export function translateSqliteError(error: unknown): unknown {
 }
 
 function detailOf(code: number, message: string): string {
-  if ((code & 0xff) !== corrupt) return `database: ${message}`
+  if ((code & 0xff) !== corrupt) return `the database cannot be used: ${message}`
   return `the database is damaged: run "mutoscope doctor", then restore a backup (${message})`
 }

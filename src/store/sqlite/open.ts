@@ -18,9 +18,8 @@ import type { Database } from '../store.ts'
 const safetyPollMs = 10_000
 
 /**
- * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means
- * that this process holds the lock on the folder. Rejects with `OperatorError` if the file cannot be used. Calls
- * `onBroken` if the file can no longer be trusted. In that case, the process must end.
+ * `isAlone` means that this process holds the lock on the folder. Rejects with `OperatorError` if the file cannot be
+ * used. Calls `onBroken` if the file can no longer be trusted. The process must then end.
  */
 export async function openSqlite(
   path: string,
@@ -28,8 +27,8 @@ export async function openSqlite(
   onBroken: (error: Error) => void,
 ): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite reports that another process has written, but not what was written: a command may have revoked a key,
-  // switched off a model, granted credits, or archived tasks.
+  // SQLite does not report what another process has written. A command may have revoked a key, switched off a model,
+  // granted credits, or archived tasks.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys', accountIds: null })
@@ -50,11 +49,11 @@ export async function openSqlite(
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    // There is one writer thread, which runs one batch at a time.
+    // One writer thread runs one batch at a time.
     batchesInFlight: 1,
     // Only the process with the lock on the folder changes tasks, apart from commands, which cause the hints above.
     isOnlyWriter: isAlone,
-    // There is one reader thread, which runs one operation at a time, so a poll waits for at most one list.
+    // One reader thread runs one operation at a time, so a poll waits for at most one list.
     listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
@@ -70,7 +69,7 @@ export async function openSqlite(
 }
 
 export interface SqliteDatabase extends Database {
-  /** The names of the migrations that were applied when the database was opened. */
+  /** The migrations that were applied when the database was opened. */
   readonly migrations: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// A worker thread that owns one SQLite connection and runs one operation at a time, so that the main thread never waits
-// for a disk.
+// A worker thread that owns one SQLite connection and runs one operation at a time. The main thread never waits for a
+// disk.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -26,10 +26,7 @@ export type ThreadRequest =
   | { readonly kind: 'run'; readonly call: number; readonly name: OperationName; readonly argument: unknown }
   | { readonly kind: 'close' }
 
-/**
- * An error in the form in which it is sent between threads. `sort` determines the class of the error that the receiver
- * creates.
- */
+/** `sort` determines the class of the error that the receiver creates. */
 export interface ThreadError {
   readonly sort: 'unavailable' | 'refused' | 'broken' | 'defect'
   readonly message: string

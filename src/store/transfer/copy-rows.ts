@@ -1,5 +1,5 @@
-// Copies all rows from one database to another, which may be of the other kind, and compares the two databases row by
-// row. The caller begins and commits the transactions, so the target is unchanged until the caller commits.
+// Copies all rows from one database to another, which may be of the other kind, and compares the two row by row. The
+// caller begins and commits the transactions.
 
 import { assert } from '../../lib/assert.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -9,7 +9,7 @@ import { integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** This order ensures that every row is copied after the rows that it references. */
+/** Every row is copied after the rows that it references. */
 const copiedTables = [
   'accounts',
   'credentials',
@@ -38,8 +38,8 @@ const copiedTables = [
 ]
 
 /**
- * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source uses
- * the target, and tasks claimed by a process that is not in this table can be taken over.
+ * `migrations`: the target has its own record. `workers`: no process of the source uses the target, and tasks claimed
+ * by a process that is not in this table can be taken over.
  */
 const leftTables = ['migrations', 'workers']
 
@@ -58,8 +58,8 @@ interface Column {
 }
 
 /**
- * Copies every row, including its id, because the ids of ledger entries define the order of the balances. The target
- * must have the same schema and no rows.
+ * Copies the ids too, because the ids of ledger entries define the order of the balances. The target must have the same
+ * schema and no rows.
  */
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
@@ -74,7 +74,7 @@ export async function copyRows(source: Sql, target: Sql, tables: readonly Table[
   }
 }
 
-/** Compares every row. Returns the table and key of the first row that differs, or null if the databases are equal. */
+/** Returns the table and key of the first row that differs, or null if the databases are equal. */
 export async function firstDifference(
   source: Sql,
   target: Sql,
@@ -93,7 +93,7 @@ export async function firstDifference(
   return null
 }
 
-/** Returns the tables to copy, as read from the schema of the embedded database. */
+/** The tables are read from the schema of the embedded database. */
 export async function copiedTablesOf(embedded: Sql): Promise<readonly Table[]> {
   const found = await embedded.all(
     `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
@@ -121,12 +121,12 @@ async function tableOf(embedded: Sql, name: string): Promise<Table> {
   return { name, columns, key }
 }
 
-/** Returns whether the database itself assigns this table's ids, in ascending order. */
+/** Whether the database assigns this table's ids, in ascending order. */
 function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ name, isInteger }) => name === 'id' && isInteger)
 }
 
-/** Returns all rows, ordered by key. Both databases sort keys the same way: integers by value, text by its bytes. */
+/** Both databases sort keys the same way: integers by value, text by its bytes. */
 async function* pagesOf(
   sql: Sql,
   { name, columns, key }: Table,
@@ -174,7 +174,7 @@ function differenceOf(table: Table, page: readonly SqlRow[], other: readonly Sql
     : `${table.name} ${table.key.map(({ name }) => String(row[name])).join(' ')}`
 }
 
-/** Returns a row's values as text, because PostgreSQL returns 64-bit integers as text. */
+/** PostgreSQL returns 64-bit integers as text. */
 function printed({ columns }: Table, row: SqlRow | undefined): string {
   return JSON.stringify(
     columns.map(({ name }) => ((row?.[name] ?? null) === null ? null : String(row?.[name]))),

@@ -8,9 +8,8 @@ import { PostgresHosts } from '../postgres/hosts.ts'
 import type { Sql } from '../sql.ts'
 
 /**
- * Runs `body` in a transaction that `opening` begins, and commits it. Rejects with `OperatorError` if the database
- * cannot be reached or the connection is lost. `afterLoss` says what the operator should do after the connection is
- * lost.
+ * `opening` begins the transaction. Rejects with `OperatorError` if the database cannot be reached or the connection is
+ * lost. `afterLoss` tells the operator what to do after such a loss.
  */
 export async function inLongTransaction<Result>(
   place: PostgresLocation,

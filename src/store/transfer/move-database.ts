@@ -1,5 +1,4 @@
-// Moves an embedded installation's rows to an unused PostgreSQL database. Either all rows are moved and verified, or
-// none are moved.
+// Moves an embedded installation's rows to an unused PostgreSQL database. Moves and verifies all rows, or none.
 
 import { assert } from '../../lib/assert.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -13,17 +12,16 @@ import type { Sql } from '../sql.ts'
 import { inLongTransaction } from './long-transaction.ts'
 
 /**
- * Moves the rows. When the promise resolves, both databases pass the audit and are equal row by row, and the copy is
- * durable. The caller must have migrated the target, and must hold a write transaction on the source so that nothing
- * changes in the meantime. Throws `OperatorError` if the target is in use or the source fails the audit. Safe to
- * repeat, for example after the connection was lost: if the target already contains exactly these rows, the move counts
- * as complete.
+ * When the promise resolves, both databases pass the audit and are equal row by row, and the copy is durable. The
+ * caller must have migrated the target, and must hold a write transaction on the source. Throws `OperatorError` if the
+ * target is in use or the source fails the audit. Safe to repeat, for example after the connection was lost: if the
+ * target already contains exactly these rows, the move counts as complete.
  */
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<RowCounts> {
   await requireSound(source, 'the embedded database')
   const tables = await copiedTablesOf(source)
   const copy = async (target: Sql) => {
-    // This lock is held until the end, so that no account is created and no second move starts in the meantime.
+    // The lock is held until the end, so that no account is created and no second move starts in the meantime.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {

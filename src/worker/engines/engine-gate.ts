@@ -1,5 +1,5 @@
-// An engine's health as one process has observed it, shared by all tasks of the process: how many more tasks the engine
-// may get, and whether it may get any at the moment.
+// An engine's health as one process has observed it: how many more tasks the engine may get, and whether it may get any
+// at the moment.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -9,10 +9,10 @@ import type { Route } from '../../domain/tasks/catalog.ts'
 import type { Provider } from '../../providers/provider.ts'
 import { RequestBudget } from './request-budget.ts'
 
-// The longest `Retry-After` that we honor. An engine that sends an incorrect value must not stay closed for days.
+// The longest `Retry-After` that we honor. An incorrect value must not keep an engine closed for days.
 const closedMsMax = 300_000
 
-/** The shortest pause. An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
+/** An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
 const closedMsMin = 500
 
 /**
@@ -52,7 +52,7 @@ export class EngineGate {
     this.budget = new RequestBudget(provider.limits.requestsPerSecond, clock)
   }
 
-  /** Sets this worker's share. The workers share an engine's capacity, unless the engine runs inside each worker. */
+  /** The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
     this.budget.divideBy(share)
     // Workers without a part of the request budget need no slots, so only the other workers share the slots.
@@ -60,7 +60,7 @@ export class EngineGate {
     this.#share = { place: share.place, among }
   }
 
-  /** Returns how many more tasks the engine may get now. */
+  /** How many more tasks the engine may get now. */
   free(): number {
     if (!this.budget.hasPart || this.opensInMs() > 0 || this.#isSpent() || this.#trial === 'running') return 0
     const { limits, capabilities } = this.provider
@@ -69,12 +69,11 @@ export class EngineGate {
     return this.#trial === 'pending' ? Math.min(1, free) : free
   }
 
-  /** Returns whether the engine may get a task on this route now. */
   isOpenFor(route: Route): boolean {
     return this.free() > 0 && this.#routeOpensInMs(route) === 0
   }
 
-  /** Returns the time until the engine or one of its closed routes opens, or infinity if nothing is closed. */
+  /** Returns infinity if nothing is closed. */
   nextOpensInMs(): number {
     const routes = [...this.#routesClosedUntilMs.keys()].map((route) => this.#routeOpensInMs(route))
     return Math.min(...[this.opensInMs(), ...routes].filter((ms) => ms > 0))
@@ -84,19 +83,18 @@ export class EngineGate {
     return Math.max(0, (this.#routesClosedUntilMs.get(route) ?? 0) - this.clock.monotonicMs())
   }
 
-  /** Returns the time until the engine opens, or 0 if it is open. */
+  /** Returns 0 if the engine is open. */
   opensInMs(): number {
     const untilMs = this.#isSpent() ? Math.max(this.#closedUntilMs, this.#dayEndsAtMs) : this.#closedUntilMs
     return Math.max(0, untilMs - this.clock.monotonicMs())
   }
 
-  /** Sets the costs that all processes together have caused so far today. */
+  /** `micros` is what all processes together have spent today. */
   setSpent(micros: number, dayEndsInMs: number): void {
     this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
     this.#spendUpTo(micros)
   }
 
-  /** Call this when this process has recorded a cost. */
   spent(micros: number): void {
     if (this.#spentMicros !== null) this.#spendUpTo(this.#spentMicros + micros)
   }
@@ -114,8 +112,8 @@ export class EngineGate {
   }
 
   /**
-   * Takes a slot for a task, even if none is free: a task that the engine already has adds no load. `isNew` means that
-   * the engine does not have the task yet.
+   * Takes a slot even if none is free: a task that the engine already has adds no load. `isNew` means that the engine
+   * does not have the task yet.
    */
   take(isNew: boolean): Place {
     this.#taken++
@@ -134,7 +132,7 @@ export class EngineGate {
     }
   }
 
-  /** Call this when the engine has given a usable response. */
+  /** Call this after a usable response. */
   answered(kind: RequestKind): void {
     this.#failures[kind] = 0
     if (kind !== 'submit' || this.#trial === 'none' || this.opensInMs() > 0) return
@@ -142,20 +140,20 @@ export class EngineGate {
     this.#log.info('the engine is accepting tasks again')
   }
 
-  /** Call this when the engine has not responded, or has given an unusable response. */
+  /** Call this if there was no response, or no usable one. */
   failed(kind: RequestKind): void {
     const excess = ++this.#failures[kind] - failuresMax
-    // If a trial fails, the engine is closed again, for longer each time.
+    // After a failed trial, the engine is closed again, for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(
         Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),
-        `the number of ${kind} requests in a row that got no usable response: ${this.#failures[kind]}`,
+        `${kind} requests in a row without a usable response: ${this.#failures[kind]}`,
       )
   }
 
   /**
-   * Call this when the engine has asked us not to poll it for `forMs`. The engine may still get new tasks, because it
-   * limits submissions separately.
+   * Call this when the engine has asked us not to poll it for `forMs`. It may still get new tasks, because it limits
+   * submissions separately.
    */
   holdPolls(forMs: number): void {
     this.#pollsHeldUntilMs = Math.max(
@@ -164,20 +162,17 @@ export class EngineGate {
     )
   }
 
-  /** Returns the time until the engine may be polled, or 0 if it may be polled now. */
+  /** Returns 0 if the engine may be polled now. */
   pollsOpenInMs(): number {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** Closes this route after a fault that affects no other route. The engine's other routes stay open. */
+  /** For a fault that affects no other route. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }
 
-  /**
-   * Closes the engine. Never shortens an earlier closure: if several responses contain `Retry-After`, the pause that
-   * ends last counts.
-   */
+  /** Never shortens an earlier closure: if several responses contain `Retry-After`, the pause that ends last counts. */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)

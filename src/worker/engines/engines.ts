@@ -14,7 +14,7 @@ import { EngineGate } from './engine-gate.ts'
 import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
-/** A task's slot on an engine, with the route by which the task reaches the engine. */
+/** A task's slot on an engine, and the route to the engine. */
 export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate
@@ -23,7 +23,6 @@ export interface Seat extends Place {
 /** How often a waiting task checks whether an engine can take it. */
 const recheckMs = 1_000
 
-/** A task that is waiting for a slot. */
 interface Waiter {
   readonly routes: readonly Route[]
   readonly attempt: NextAttempt
@@ -39,7 +38,6 @@ export class Engines {
     )
   }
 
-  /** Returns the names of the engines to which this process may send requests. */
   get names(): readonly string[] {
     return [...this.#gates].flatMap(([name, { budget }]) => (budget.hasPart ? [name] : []))
   }
@@ -49,9 +47,8 @@ export class Engines {
   }
 
   /**
-   * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go
-   * first. Otherwise, if the queue is long, newly claimed tasks would take every free slot before the waiting tasks
-   * check again.
+   * How many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go first.
+   * Otherwise, newly claimed tasks would take every free slot before the waiting tasks check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0
@@ -62,24 +59,23 @@ export class Engines {
     return sum
   }
 
-  /** Returns the number of waiting tasks that could get a slot on this engine now. */
+  /** The number of waiting tasks that could get a slot on this engine now. */
   #waitersFor(provider: string): number {
     const accepts = (route: Route) => route.provider === provider && this.#isOpen(route)
     return [...this.#waiters].filter(({ routes, attempt }) => chooseRoute(routes, attempt, accepts) !== null)
       .length
   }
 
-  /** Returns whether one of these routes can take a task now. */
   canTake(routes: readonly Route[]): boolean {
     return routes.some((route) => this.#isOpen(route))
   }
 
-  /** Returns the time until the next closed engine or route opens, or infinity if none is closed. */
+  /** Returns infinity if no engine or route is closed. */
   opensInMs(): number {
     return Math.min(...[...this.#gates.values()].map((gate) => gate.nextOpensInMs()))
   }
 
-  /** Keeps the day's costs of each engine up to date. Runs until the signal aborts. */
+  /** Keeps the day's costs of each engine up to date until the signal aborts. */
   follow(store: Pick<Store, 'readSpend'>, log: Logger, signal: AbortSignal): Promise<void> {
     return followSpend([...this.#gates.values()], store, log, signal)
   }
@@ -88,16 +84,13 @@ export class Engines {
     for (const gate of this.#gates.values()) gate.divideBy(share)
   }
 
-  /** Returns whether this process has engines for these routes but may send them no requests. */
+  /** Whether this process has engines for these routes but may send them no requests. */
   isLeftToOthers(routes: readonly Route[]): boolean {
     const own = routes.flatMap(({ provider }) => this.#gates.get(provider) ?? [])
     return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
   }
 
-  /**
-   * Returns a slot for a task that is about to be submitted, or null if no engine on these routes can take the task
-   * now.
-   */
+  /** For a task that is about to be submitted. Returns null if no engine on these routes can take the task now. */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)
@@ -109,8 +102,8 @@ export class Engines {
   }
 
   /**
-   * Waits for a slot. Returns null if the signal aborts before a slot is free, or if only other processes may send
-   * requests to the engines.
+   * Returns null if the signal aborts before a slot is free, or if only other processes may send requests to the
+   * engines.
    */
   async waitForSeat(
     routes: readonly Route[],
@@ -130,7 +123,7 @@ export class Engines {
     }
   }
 
-  /** Returns a slot for a task that an engine already has, even if none is free. */
+  /** For a task that an engine already has. Returns a slot even if none is free. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
     assert(gate !== undefined, 'only tasks of configured engines are taken over')

@@ -1,11 +1,11 @@
-// Keeps the day's costs in the gates up to date. They include the costs of other processes.
+// Keeps the day's costs in the gates up to date, including the costs of other processes.
 
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineGate } from './engine-gate.ts'
 
-/** The longest time until other processes' costs are taken into account. This process's own costs count immediately. */
+/** How soon other processes' costs are taken into account. This process's own costs count immediately. */
 const readEveryMs = 5_000
 
 /** Runs until the signal aborts. Until the first read succeeds, engines with a daily spending limit get no tasks. */

@@ -5,15 +5,12 @@ import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
 import { allChecks } from '../../domain/files/output-checks.ts'
 import type { Catalog, Route } from '../../domain/tasks/catalog.ts'
 
-/** Models whose routes lead to the same providers. */
 export interface ModelGroup {
   readonly providers: readonly string[]
   readonly modelIds: readonly string[]
 }
 
-/**
- * Groups the models. Leaves out providers that this process does not have, and models that are left without a provider.
- */
+/** Leaves out providers that this process does not have, and models that are left without a provider. */
 export function groupModels(
   catalog: Catalog,
   hasEngine: (provider: string) => boolean,
@@ -31,8 +28,8 @@ export function groupModels(
 }
 
 /**
- * Returns the route by which a task was last submitted. If the settings no longer contain the route, only its recorded
- * name and provider are known.
+ * The route by which a task was last submitted. If the settings no longer contain this route, only its recorded name
+ * and provider are known.
  */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
   const known = routes.find((route) => route.name === name && route.provider === provider)

@@ -38,7 +38,6 @@ function settled(): Promise<void> {
   return new Promise(setImmediate)
 }
 
-/** Returns the largest number of requests in any window of one second. */
 function mostInASecond(sentAtMs: readonly number[]): number {
   return Math.max(
     ...sentAtMs.map((from) => sentAtMs.filter((atMs) => atMs >= from && atMs < from + 1_000).length),
@@ -168,7 +167,7 @@ test('however late requests are sent and however long the process is frozen, no 
   assert.ok(mostInASecond(arrivedAtMs) <= perSecond, arrivedAtMs.join())
 })
 
-/** Returns a generator of random numbers that are the same in every run. */
+/** The numbers are the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -1,31 +1,26 @@
-// Spaces out the requests to an engine, so that the engine never gets more of them in a second than the operator
-// allows.
+// Spaces out the requests to an engine: in no second does the engine get more than the operator allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
-/**
- * Even if the time that requests take to reach the engine varies by up to this much, the engine never gets too many
- * requests in a second.
- */
+/** The limit holds even if the time that requests take to reach the engine varies by this much. */
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
 /**
  * Timers may fire late. A delay of up to this length is made up for: the next request is sent as if the late one had
- * been on time. The rest of a longer delay is not made up for.
+ * been on time.
  */
 const lateMsMax = 20
 
 /**
- * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow
- * commit or once there is a connection. The request therefore counts toward the budget until one second after `sent` is
- * called.
+ * The right to send one request. The request may be sent much later, for example after a slow commit, so it counts
+ * toward the budget until one second after `sent` is called.
  */
 export interface Turn {
-  /** Call this when the request has been sent, or when it is certain that it will not be sent. Safe to repeat. */
+  /** Call this when the request has been sent, or will certainly not be sent. Safe to repeat. */
   sent(): void
 }
 
@@ -41,12 +36,12 @@ export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<Waiting>()
-  /** The number of requests that have had their turn but have not been sent yet. */
+  /** Requests that have had their turn but have not been sent yet. */
   #unsent = 0
-  /** The times at which the requests of the last second were sent, in order. */
+  /** When the requests of the last second were sent, in order. */
   #sentAtMs: number[] = []
   #nextTurnAtMs = 0
-  /** The number of requests that this process may send per second. */
+  /** How many requests this process may send per second. */
   #part: number
   #timer: NodeJS.Timeout | undefined
 
@@ -57,16 +52,15 @@ export class RequestBudget {
     this.#part = perSecond ?? Infinity
   }
 
-  /** Returns false if this process may send no requests, because there are more workers than requests per second. */
+  /** False if this worker gets no requests, because there are more workers than requests per second. */
   get hasPart(): boolean {
     return this.#part > 0
   }
 
   /**
-   * Sets this worker's share. The workers share the budget in whole requests. If there are more workers than requests
-   * per second, some workers get no part of it: if each of them sent one request every few seconds, several could do so
-   * in the same second. If this worker gets no part, its waiting requests are refused, so that other workers can take
-   * over the tasks.
+   * The workers share the budget in whole requests. If there are more workers than requests per second, some workers
+   * get no part: if each of them sent one request every few seconds, several could do so in the same second. Without a
+   * part, this worker's waiting requests are refused, so that other workers can take over the tasks.
    */
   divideBy(share: Share): void {
     if (this.#perSecond === null) return
@@ -76,8 +70,8 @@ export class RequestBudget {
   }
 
   /**
-   * Resolves when a request may be sent. Calls resolve in the order in which they were made. Rejects with the signal's
-   * reason, or with `Stopped` if this process has no part of the budget.
+   * Calls resolve in the order in which they were made. Rejects with the signal's reason, or with `Stopped` if this
+   * process has no part of the budget.
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     if (this.#perSecond === null) return unlimited
@@ -127,14 +121,13 @@ export class RequestBudget {
       const nowMs = this.#clock.monotonicMs()
       const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
       if (waitMs > 0) return this.#admitIn(waitMs)
-      // Requests are spaced evenly, so that a request that takes much longer than the others to reach the engine adds
-      // little to the load in the next second.
+      // Requests are spaced evenly, so that one slow request adds little to the engine's load in the next second.
       this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
       begin()
     }
   }
 
-  /** Returns the earliest time for the next turn, or infinity if another request must be sent first. */
+  /** The earliest time for the next turn, or infinity if another request must be sent first. */
   #windowOpensAtMs(nowMs: number): number {
     while (this.#sentAtMs[0] !== undefined && this.#sentAtMs[0] <= nowMs - windowMs) this.#sentAtMs.shift()
     const excess = this.#unsent + this.#sentAtMs.length - this.#part

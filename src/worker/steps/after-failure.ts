@@ -1,6 +1,5 @@
-// Decides whether another attempt follows a failed one, and on which route. If another attempt follows, the failure is
-// recorded before the task waits for anything: after a crash, the next worker must not mistake a refused submission for
-// one with an unknown outcome.
+// Decides whether another attempt follows a failed one, and on which route. If so, the failure is recorded before the
+// task waits: after a crash, the next worker must not mistake a refused submission for one with an unknown outcome.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'
@@ -13,8 +12,8 @@ const attemptsMin = 3
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Decides what follows when the engine has definitely not accepted the task. Unless the request is the cause, another
- * route may accept the task.
+ * Call this if the engine has definitely not accepted the task. Unless the request is the cause, another route may
+ * accept the task.
  */
 export async function afterRefusal(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held, routes, refused, route } = work
@@ -43,14 +42,15 @@ export async function afterFailure(work: EngineWork, failure: EngineFailure): Pr
 }
 
 /**
- * Repeats an attempt whose job or output was lost because a process ended. The engine is free, so this costs only time.
+ * The attempt's job or output was lost because a process ended. The engine is free, so repeating the attempt costs only
+ * time.
  */
 export async function repeatLost({ held }: EngineWork): Promise<Situation> {
   await held.advance({ phase: 'queued', last: 'lost' })
   return { at: 'fresh' }
 }
 
-/** Returns whether no further attempt follows. Every route gets at least one attempt. */
+/** Every route gets at least one attempt. */
 function isLastAttempt({ held, routes }: TaskRun): boolean {
   return held.attempt >= Math.max(attemptsMin, routes.length)
 }

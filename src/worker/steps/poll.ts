@@ -17,16 +17,12 @@ import type { EngineWork, PolledJob, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-/** The time limit for a request to stop a job. It is short, because the client is waiting for the result. */
+/** The time limit for a request to stop a job. It is short, because the client is waiting. */
 const cancelMs = 10_000
 
-/**
- * The pause between a request to stop a job and the next poll, because an engine may respond before the job has
- * stopped.
- */
+/** The pause between a request to stop a job and the next poll. An engine may respond before the job has stopped. */
 const stoppingMs = 200
 
-/** Returns the job with the pause before its first poll. */
 export function beginPolling(
   work: EngineWork,
   jobKey: JobKey,
@@ -49,18 +45,17 @@ export function beginPolling(
 }
 
 /**
- * Polls once. Returns the job again unless the engine reports a final result. If the engine is unreachable, the task
- * counts as running until its deadline. If the engine does not recognize the job, the task counts as running until
+ * Returns the job again unless the engine reports a final result. While the engine is unreachable, the task counts as
+ * running until its deadline. While the engine does not recognize the job, the task counts as running until
  * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the
  * job before each poll until the engine responds. The engine still decides how the job ends, because the job may have
- * finished before it could be stopped.
+ * finished first.
  */
 export async function poll(work: EngineWork, job: PolledJob): Promise<Situation> {
   const { held, provider, gate } = work
   const { jobKey, handle } = job
   const { isLocal, isFree } = provider.capabilities
-  // Handing the task back stops the poll, because another worker can poll the job. If the job runs inside this process,
-  // no other worker can.
+  // Another worker can poll the job, unless the job runs inside this process.
   const signal = isLocal ? held.signals.stop : held.signals.handBack
   signal.throwIfAborted()
   if (mustStop(work, job)) {
@@ -68,7 +63,7 @@ export async function poll(work: EngineWork, job: PolledJob): Promise<Situation>
     // The client is waiting, so the job is polled as soon as it may have stopped.
     await pause(stoppingMs, signal)
   }
-  // A pause for `Retry-After` is followed by the usual pause, so that the jobs are not all polled at once.
+  // After a pause for `Retry-After`, the usual pause follows, so that the jobs are not all polled at once.
   if (gate.pollsOpenInMs() > 0) return pauseBefore(work, job)
   const polled = await pollOnce(work, jobKey, handle, signal)
   switch (polled.kind) {
@@ -101,8 +96,7 @@ export async function poll(work: EngineWork, job: PolledJob): Promise<Situation>
 }
 
 /**
- * Returns whether the engine must be asked to stop the job. Once the output is being stored, the engine is no longer
- * asked, because it might delete the output.
+ * Once the output is being stored, the engine is not asked to stop the job, because the engine might delete the output.
  */
 function mustStop({ held, provider }: EngineWork, { hasAskedToStop }: PolledJob): boolean {
   if (!provider.capabilities.canCancel) return false
@@ -115,7 +109,6 @@ function pauseBefore({ gate, provider }: EngineWork, job: PolledJob): PolledJob 
   return job
 }
 
-/** Reports the progress if its percentage has changed since the last report. */
 function reportProgress(
   { held, progress: reports }: EngineWork,
   job: PolledJob,
@@ -127,7 +120,7 @@ function reportProgress(
   job.percent = percent
 }
 
-/** Polls once. Errors result in `unreachable`, except that if `signal` aborts, its reason is thrown. */
+/** Errors result in `unreachable`, except that if `signal` aborts, its reason is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   const { gate, provider } = work
   const turn = await gate.budget.turn(signal)
@@ -139,7 +132,7 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
     signal.throwIfAborted()
     gate.failed('poll')
     if (error instanceof Transient) gate.holdPolls(error.retryAfterMs)
-    else work.held.log.error({ err: error }, 'adapter failed while polling')
+    else work.held.log.error({ err: error }, 'unexpected error while polling the engine')
     return { kind: 'unreachable' } as const
   } finally {
     turn.sent()
@@ -147,8 +140,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Asks the engine to stop the job, if the engine can stop jobs. The job may keep running anyway. Returns false if the
- * engine did not respond.
+ * Does nothing if the engine cannot stop jobs. The job may keep running anyway. Returns false if the engine did not
+ * respond.
  */
 export async function cancelUpstream(
   work: EngineWork,

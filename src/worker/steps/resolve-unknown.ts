@@ -14,8 +14,7 @@ import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
 // How long we try to resolve a submission while a free engine's server is unreachable. After that, the task is
-// submitted again, because the server may never come back. At worst, the engine also produces an output that is never
-// fetched.
+// submitted again, because the server may never come back. At worst, an output is produced that nobody fetches.
 const freeUnsureMsMax = 10_000
 
 /**
@@ -25,25 +24,24 @@ const freeUnsureMsMax = 10_000
 const hookGraceMs = 15 * 60_000
 
 /**
- * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is
- * submitted again, even if the engine is free, because the job may be half done. A free engine that cannot look up job
- * keys gets the task again immediately. A paid one is given time to call. Never submits again if this could create a
- * second paid job.
+ * An engine that can look up our job key is asked before anything is submitted again, even if the engine is free,
+ * because the job may be half done. A free engine that cannot look up job keys gets the task again immediately. A paid
+ * one is given time to call. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
   const { isFree, submitKey } = work.provider.capabilities
   const hasHook = lastHookUrl(work) !== null
   if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
-  // If the engine cannot look up job keys, only another submission or a call could identify the job, so a canceled task
-  // fails without waiting for either.
+  // If the engine cannot look up job keys, a canceled task fails immediately: only another submission or a call could
+  // identify the job.
   if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)
   if (submitKey === 'none' && (!hasHook || ageMs >= hookGraceMs))
     return failUnknown(work, jobKey, outcomeUnknown)
   const older = await grownOlder(work, unknown)
   const handle = hasHook ? await work.held.readHandle() : null
   if (handle !== null) {
-    // The call that provided the handle may have announced the job's end, so the job is polled immediately.
+    // The call that provided the handle may have announced the job's end.
     work.held.signals.pause.call()
     return { at: 'running', jobKey, handle }
   }
@@ -56,7 +54,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   return send(work, turn, jobKey, prepared.images, older.ageMs).finally(() => turn.sent())
 }
 
-/** Pauses until it is time to ask again, or until the engine calls. Returns `unknown` with its age after the pause. */
+/** Waits until it is time to ask again, or until the engine calls. */
 async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> {
   const { clock } = work.gate
   const { handBack, pause } = work.held.signals
@@ -67,7 +65,7 @@ async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> 
   return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 
-/** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
+/** The engine may be working on the task. Logs what the operator needs to find the job and its cost. */
 export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
   logUnknownSubmit(work.held.log, work.provider.name, jobKey)
   return { at: 'failed', failure }
@@ -99,10 +97,7 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   }
 }
 
-/**
- * Submits the task again. Anything that a free engine still produces for the earlier submission is lost but costs
- * nothing.
- */
+/** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
 function submitAgain(work: EngineWork, { isInherited }: Unknown): Promise<Situation> {
   return isInherited ? repeatLost(work) : afterFailure(work, noResponse)
 }

@@ -1,5 +1,5 @@
 // The state of a task on an engine, and what all steps of a task share. Each step takes the task from one situation to
-// the next. `run-task.ts` decides which step runs when.
+// the next. `run-task.ts` runs the steps.
 
 import type { Mask } from '../../lib/mask-secrets.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
@@ -16,12 +16,10 @@ import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 import type { LostStreak } from './lost-streak.ts'
 
 /**
- * The state of a task on an engine.
- * `fresh`: no engine has the task. The database already records this, because the task may now wait for hours for its
- * turn, its inputs, and a slot on an engine.
- * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
- * `isInherited` means that the submission was made under an earlier claim on the task.
- * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
+ * The state of a task on an engine. `fresh`: no engine has the task. The database already records this, because the
+ * task may wait for hours. `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since
+ * the submission. `isInherited` means that the submission was made under an earlier claim on the task. `output-lost`:
+ * the engine delivered an output that cannot be fetched again, and the process that had it has ended.
  */
 export type Situation =
   | { readonly at: 'fresh' }
@@ -34,22 +32,18 @@ export type Situation =
   /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
 
-/**
- * A job between two polls. Polls update it in place instead of replacing it, because there can be 10,000 of these
- * long-lived objects.
- */
+/** Polls update the job in place, because there can be 10,000 of these long-lived objects. */
 export interface PolledJob {
   readonly at: 'polling'
   readonly jobKey: JobKey
   readonly handle: Handle
-  /** Whether a new URL is needed, because the job has already succeeded but the URL of its output no longer works. */
+  /** The job has already succeeded, but the URL of its output no longer works. */
   readonly needsNewUrl: boolean
   /** When the first pause began, by the monotonic clock. */
   readonly beganAtMs: number
   readonly lostStreak: LostStreak
-  /** The pause before the next poll. */
   pauseMs: number
-  /** The number of polls in a row that got no usable response. */
+  /** Polls in a row that got no usable response. */
   failures: number
   /** The last reported progress. */
   percent: number | null
@@ -75,12 +69,11 @@ export interface Unknown {
   readonly isInherited: boolean
 }
 
-/** The values that all steps of one claim on a task share. */
+/** What all steps of one claim on a task share. */
 export interface TaskRun {
   readonly held: HeldTask
-  /** The routes of the task's model. */
   readonly routes: readonly Route[]
-  /** The names of the routes whose engines have refused the task. */
+  /** The routes whose engines have refused the task. */
   readonly refused: Set<string>
   readonly inputs: TaskInputs
   /** Fetches the inputs on the first call. A worker that takes over a running job needs none. */
@@ -92,13 +85,9 @@ export interface TaskRun {
   readonly progress: ProgressReports
 }
 
-/**
- * Returns the URL at which an engine can call about a submission, or null if the engine cannot call. `number` is the
- * submission's number.
- */
+/** Returns null if the engine cannot call. `number` is the submission's number. */
 export type HookUrlOf = (provider: string, taskId: TaskId, number: number) => string | null
 
-/** A task on a particular engine. */
 export interface EngineWork extends TaskRun {
   readonly route: Route
   readonly gate: EngineGate
@@ -114,7 +103,7 @@ export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: 
   return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
-/** Returns the URL at which the engine can call about the last submission, or null if it cannot call. */
+/** Null if the engine cannot call. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

@@ -16,7 +16,7 @@ import type { Done, EngineWork, Situation } from './situation.ts'
 
 // How long a route stays closed after its engine has refused the settings. Only the operator can correct them, so the
 // task keeps its place in the queue, and the log states the reason again after each pause. The engine's other routes
-// stay open, because the fault may affect only this route, as an unknown model or a missing node does.
+// stay open, because the fault, such as an unknown model or a missing node, may affect only this route.
 const misconfiguredPauseMs = 60_000
 
 /**
@@ -45,9 +45,7 @@ export async function submit(work: EngineWork): Promise<Situation> {
   }
 }
 
-/**
- * Sends the submission. The caller ends the turn. `ageMs` is the time since the first submission under this job key.
- */
+/** The caller ends the turn. `ageMs` is the time since the first submission under this job key. */
 export async function send(
   work: EngineWork,
   turn: Turn,
@@ -92,10 +90,7 @@ export async function send(
   }
 }
 
-/**
- * Returns the finished output. The output is used even if its handle cannot be stored: without the handle, a crash
- * loses the output but nothing else.
- */
+/** The output is used even if its handle cannot be stored: without the handle, a crash loses only the output. */
 function doneWith(
   { maskSecrets }: EngineWork,
   jobKey: JobKey,

@@ -1,5 +1,3 @@
-// Archiving to a folder: the contents of the files, interruptions at every step, and refusals.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -24,10 +22,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Opens a database with the finished tasks of two accounts. The tasks are five days old. Each part of the archive
- * contains two tasks.
- */
+/** The tasks belong to two accounts and are five days old. Each part of the archive contains two tasks. */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()

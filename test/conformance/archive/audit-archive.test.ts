@@ -1,5 +1,3 @@
-// `audit --archive`: an intact archive passes, and every change to its files or its record is reported.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -19,7 +17,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Opens an archive of three parts, with a failed task in the second one. */
+/** An archive of three parts, with a failed task in the second one. */
 async function openArchived(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()
@@ -49,7 +47,7 @@ function partOf({ folder }: Scene, number: number): string {
   return path.join(folder, `tasks-00000${number}.jsonl.gz`)
 }
 
-/** Changes the text of a part, and updates the part's record in the database to match the new text. */
+/** Updates the part's record in the database to match the new text. */
 async function rewrite(scene: Scene, number: number, change: (text: string) => string): Promise<void> {
   const file = partOf(scene, number)
   const content = gzipSync(change(gunzipSync(readFileSync(file)).toString()))

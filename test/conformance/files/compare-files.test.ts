@@ -1,5 +1,5 @@
-// The audit of stored files: it finds every file that is lost, damaged, or left over, and raises no false alarm about
-// files that are written or removed during the audit.
+// The audit of stored files finds every file that is lost, damaged, or left over, and raises no false alarm about files
+// that are written or removed during the audit.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

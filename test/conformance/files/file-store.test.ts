@@ -1,5 +1,3 @@
-// The guarantees of every file store, on disk and in a bucket.
-
 import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -131,8 +129,7 @@ for (const backend of fileBackends) {
       for (const { name } of await list()) await store.remove(name)
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
-      // On disk, several of these files share a subfolder. In the expected order, all upper-case letters come before
-      // all lower-case letters.
+      // On disk, several of these files share a subfolder. All upper-case letters come before all lower-case letters.
       for (const start of ['out_ab', 'in_ab', 'out_aC', 'in_aC', 'out_ab', 'in_ab']) {
         const random = newFileName('out', 'image/png').slice('out_ab'.length)
         names.push(branded<FileName>(`${start}${random}`))

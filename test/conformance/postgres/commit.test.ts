@@ -1,6 +1,3 @@
-// Transactions whose connection breaks before, during, or after the commit. Each takes effect once or not at all, and
-// the result says which.
-
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 
@@ -14,9 +11,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 const way = await openProxiedStore()
 after(() => way[Symbol.asyncDispose]())
 
-/**
- * Checks that `tasks` tasks at 4 credits each were charged to a balance of 100, and that the audit finds no problem.
- */
+/** Each task costs 4 of the initial 100 credits. */
 async function assertCharged({ direct }: ProxiedStore, customer: Customer, tasks: number): Promise<void> {
   const { balance, unfinished } = await accountOf(direct, customer)
   assert.deepEqual({ balance, unfinished }, { balance: 100 - 4 * tasks, unfinished: tasks })

@@ -1,5 +1,4 @@
-// Waking many workers causes no synced commit on the server if there is no work for them. The tests count marks,
-// because each committed transaction leaves one.
+// These tests count marks, because each committed transaction leaves one.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

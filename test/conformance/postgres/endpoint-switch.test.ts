@@ -1,4 +1,4 @@
-// PostgreSQL runs transactions concurrently, so an endpoint can be enabled while a task of its account is ending.
+// On PostgreSQL, an endpoint can be enabled while a task of its account is ending.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -17,10 +17,7 @@ import { Hammer } from '../../harness/store/hammer.ts'
 
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
-/**
- * On a busy machine, an operation may be refused because it has waited too long for a lock or a connection. Such an
- * operation is tried up to this many times.
- */
+/** On a busy machine, an operation may be refused because it has waited too long for a lock or a connection. */
 const triesMax = 10
 
 test('four processes that run all operations at the same time cause no deadlock and keep the ledger consistent', async () => {
@@ -38,7 +35,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
-  // Expires random idempotency keys, so that some are forgotten while they are being reused.
+  // Expires random idempotency keys while they are being reused.
   let isOver = false
   const age = async () => {
     while (!isOver) {
@@ -66,7 +63,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
 })
 
-/** Retries after a refusal, as workers and clients do, because a refusal has written nothing. */
+/** A refusal has written nothing, so the operation can be repeated. */
 function patient(store: Store): Store {
   const names = Object.keys(operations) as OperationName[]
   const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])

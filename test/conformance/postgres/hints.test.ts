@@ -1,5 +1,3 @@
-// Hints between processes through the database, and how processes react if a hint may have been lost.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 

@@ -1,5 +1,5 @@
-// While an engine has a task, the task's row is updated several times. These updates must not write to any index: the
-// table is in constant use, and a vacuum would later have to remove every index entry that they add.
+// While an engine has a task, the task's row is updated several times. These updates must not write to any index,
+// because a vacuum would have to remove every index entry that they add.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const tasks = 500
 const atOnce = 50
 
-/** Returns the number of all updates of `tasks` so far, and the number of those that wrote to no index. */
+/** The number of updates of `tasks` so far, and of those that wrote to no index. */
 async function readUpdates(database: TestDatabase) {
   // By default, a session reports its statistics only after some seconds.
   await database.transaction((sql) => sql.all('select pg_stat_force_next_flush()'))
@@ -55,8 +55,8 @@ test('updates of tasks on an engine write to no index', async () => {
   const customer = await addCustomer(store, 100_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer)))
   const worker = await startWorker(store)
-  // Advances the tasks in this session, because the store's own sessions may report their statistics, including those
-  // of claims and settlements, at any time.
+  // Runs in this session, because the store's own sessions may report their statistics, including those of claims and
+  // settlements, at any time.
   const advance = (steps: readonly Advance[]) => database.transaction((sql) => advanceTasks(sql, steps))
 
   for (let begun = 0; begun < tasks; begun += atOnce) {
@@ -69,8 +69,8 @@ test('updates of tasks on an engine write to no index', async () => {
   }
   const { all, hot } = await readUpdates(database)
   assert.ok(all >= 3 * tasks, `${all} updates`)
-  // On a quiet server, 99.8% of the updates write to no index. The share is lower if a snapshot held by another session
-  // keeps old row versions.
+  // On a quiet server, 99.8% of the updates write to no index. The share is lower if another session's snapshot keeps
+  // old row versions.
   assert.ok(hot >= 0.5 * 3 * tasks, `${hot} of ${3 * tasks} updates wrote to no index`)
 })
 

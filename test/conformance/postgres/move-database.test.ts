@@ -1,5 +1,3 @@
-// Moving the rows of an embedded installation to PostgreSQL: either all of them, verified, or none.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,4 +1,4 @@
-// Tests which PostgreSQL databases are accepted. Any other database is refused with one line that says what to change.
+// Unsuitable databases are refused with one line that says what to change.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

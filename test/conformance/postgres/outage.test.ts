@@ -1,5 +1,3 @@
-// The database fails and comes back: calls are refused quickly, and nothing needs a restart.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,8 +19,8 @@ import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtur
  */
 const refusalMs = 2_000
 /**
- * If the network is silent, a refusal takes all of `refusalMs`. This limit is twice as long, because the test machine
- * may be busy.
+ * If the network is silent, a refusal takes all of `refusalMs`. This limit is twice as long, because the machine may be
+ * busy.
  */
 const silenceMs = 4_000
 /** A call that arrives while others are waiting for a lock may wait twice: first for those calls, then for the row. */
@@ -65,7 +63,7 @@ test('while the network is silent, new connections fail quickly, and they work a
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // These calls leave idle connections, which still appear usable.
+  // Leaves idle connections, which still appear usable.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 
@@ -75,7 +73,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
       assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
       assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
     )
-  // The calls are made one after another, each at a different stage of detecting the outage.
+  // Each call comes at a different stage of detecting the outage.
   for (let turn = 0; turn < 40; turn++) {
     ask()
     await Promise.race([sleep(50), Promise.all(asking)])

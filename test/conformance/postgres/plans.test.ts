@@ -1,4 +1,4 @@
-// Frequent operations must not become slower as the number of tasks grows: none of them may scan a growing table.
+// No frequent operation may scan a growing table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,8 +11,8 @@ import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
 /**
- * The indexes that an operation may scan, because the scan reads few rows. Most of these indexes are partial, and
- * contain only pending work. The others are in order of age, and the operation reads a limited number of rows.
+ * The indexes that an operation may scan. Most of these are partial, and contain only pending work. The others are in
+ * order of age, and the operation reads a limited number of rows.
  */
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],
@@ -37,10 +37,7 @@ const growing =
   /Scan (?:using (?<index>\w+) )?on (?:tasks|requests|attempts|ledger|api_keys|idempotency|files|accounts|lanes|daily_usage|commits|sessions|links|webhook_messages|webhook_attempts)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
-/**
- * The planner considers the size of the tables. With this many rows, looking up a batch of keys is cheaper than a full
- * scan.
- */
+/** With this many rows, looking up a batch of keys is cheaper than a full scan. */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`
   return [
@@ -80,7 +77,7 @@ test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')
-  // Every test leaves its database empty. Truncating is fast; deleting the rows one by one would take minutes.
+  // Deleting the rows one by one would take minutes.
   await scene.database.transaction((sql) =>
     sql.run('truncate accounts, webhook_messages, webhook_attempts cascade'),
   )
@@ -116,7 +113,7 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
   const plans = await dailyPlans(scene, 'explain (costs off)')
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
-  // A scan of the primary key would read newer rows of other accounts before the rows of the account.
+  // A scan of the primary key would first read newer rows of other accounts.
   for (const [operation, index] of [
     ['listTasks', 'tasks_account'],
     ['listEntries', 'ledger_account'],

@@ -1,4 +1,4 @@
-// Races that need a database with several writers: another transaction runs between two statements of a sign-in.
+// Races that need several writers: another transaction runs between two statements of a sign-in.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
-/** Returns an `Sql` that runs another transaction to completion after the first statement. */
+/** Runs another transaction to completion after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {

@@ -1,4 +1,4 @@
-// A primary with a synchronous standby, on real servers: commits that wait for the standby, and a failover.
+// A primary with a synchronous standby, on real servers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ async function holdCommits(server: PostgresServer): Promise<void> {
   await until('commits wait', () => isCommitHeld(server), deadlineMs)
 }
 
-/** Commits a transaction. If the commit has to wait for the standby, ends the wait and returns true. */
+/** If the commit has to wait for the standby, ends the wait and returns true. */
 async function isCommitHeld(server: PostgresServer): Promise<boolean> {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
   let isCommitted = false
@@ -56,10 +56,7 @@ async function isCommitHeld(server: PostgresServer): Promise<boolean> {
   return isHeld
 }
 
-/**
- * Resolves when a connection is waiting for the standby, or for the transaction of a connection that is waiting for the
- * standby.
- */
+/** Resolves when a connection waits for the standby, or for the transaction of such a connection. */
 function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
   const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
   return until(`a connection waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
@@ -119,7 +116,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
     } catch (error) {
       assert.ok(error instanceof ServiceError, String(error))
       if (error.code === 'unavailable') creates.refused.push(task.id)
-      // There is no pause, so an immediate refusal is retried immediately.
+      // No pause: an immediate refusal is retried immediately.
       await new Promise(setImmediate)
     }
   }
@@ -136,7 +133,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await until('many creates are accepted', () => creates.answered.length > 200, deadlineMs)
 
   await primary.kill('SIGKILL')
-  // The first creators may all be waiting to learn the outcome of their commits from the new primary. These additional
+  // The first creators may all be waiting for the new primary to report the outcome of their commits. These additional
   // creators ensure that some create requests are refused.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
   await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
@@ -144,7 +141,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   const answeredBefore = creates.answered.length
   await until('creates succeed again', () => creates.answered.length > answeredBefore + 100, 5_000)
 
-  // The old primary is restarted: it still accepts writes, but must not be used.
+  // The old primary still accepts writes, but must not be used.
   await primary.restart()
   await setStandbys(primary, '')
   await standby.query(
@@ -156,8 +153,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // Reads the tasks in batches, because too many reads at the same time would be refused. The creators retry without a
-  // pause, so there can be 30,000 refused create requests.
+  // In batches, because too many simultaneous reads would be refused. The creators retry without a pause, so there can
+  // be 30,000 refused create requests.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

@@ -1,5 +1,3 @@
-// The file of the embedded database: files that are refused, a full disk, and a second process.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -37,7 +35,7 @@ function fail(error: Error): void {
   throw error
 }
 
-/** Checks that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
+/** The message must be a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
   // If the file can be opened after all, its threads must not keep the test run alive.
@@ -131,7 +129,10 @@ test('a database whose list of migrations is overwritten is refused in one line'
   bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
   await writeFile(file, bytes)
 
-  await assertRefused(file, /cannot be used: .*malformed/)
+  await assertRefused(
+    file,
+    /^the database is damaged: run "mutoscope doctor", then restore a backup \(database disk image is malformed\)$/,
+  )
 })
 
 test('a folder in place of the file and a missing folder are refused in one line', async () => {
@@ -184,7 +185,10 @@ test('on a full disk, a create request is refused as unavailable and leaves noth
   await limitPages(1)
   await assert.rejects(
     store.createTasks([newTask(customer, { request })]),
-    (error) => error instanceof ServiceError && error.code === 'unavailable',
+    (error) =>
+      error instanceof ServiceError &&
+      error.code === 'unavailable' &&
+      error.detail === 'the database cannot be used: database or disk is full',
   )
   assert.deepEqual(await database.transaction(contents), before)
 

@@ -1,5 +1,3 @@
-// The lock on a folder: only one process can serve at a time, and a killed process leaves no lock behind.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -21,7 +19,7 @@ test('a folder that another process has locked is refused immediately, and becom
     assert.throws(
       () => lockFolder(folder.path),
       (error) =>
-        error instanceof OperatorError && error.message.endsWith('is in use by another serving process'),
+        error instanceof OperatorError && error.message.endsWith('is in use by another Mutoscope process'),
     )
   } finally {
     const exited = once(child, 'exit')

@@ -1,5 +1,3 @@
-// The write-ahead log next to the database file: which reads keep it from being truncated, and how large it may become.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
@@ -66,7 +64,7 @@ test('the log grows during a long read, and is short again soon after the read e
   reader.prepare('select count(*) from tasks').get()
   while ((await logBytes()) <= logBytesMax) await create()
 
-  // Readers that follow each other without a gap, as under load, would keep the log at its full size.
+  // Without a gap between readers, as under load, the log would keep its full size.
   const next = new DatabaseSync(file, { readOnly: true })
   next.exec('begin')
   next.prepare('select count(*) from tasks').get()

@@ -1,5 +1,3 @@
-// Accounts, their credits and keys, and the installation's secret.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// A task's steps are taken only in the order of the phases, and only by the worker that holds the claim.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

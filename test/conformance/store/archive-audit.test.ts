@@ -1,5 +1,3 @@
-// Auditing a database after archiving: the remaining rows must still add up, and each corruption is reported.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -13,8 +11,8 @@ const dayMs = 86_400_000
 const carried = `reference = 'mutoscope:carried-forward'`
 
 /**
- * Opens a database with a grant, an unfinished task, three archived tasks, a grant between them, and a finished task
- * that was not archived.
+ * Contains a grant, an unfinished task, three archived tasks, a grant between them, and a finished task that was not
+ * archived.
  */
 async function openArchived(backend: Backend) {
   const clock = new ManualClock()

@@ -1,4 +1,4 @@
-// Webhooks about tasks that are archived: the body of a message is built from its task when the message is sent.
+// Webhooks about archived tasks. The body of a message is built from its task when the message is sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

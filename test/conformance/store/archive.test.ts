@@ -1,5 +1,3 @@
-// Archiving a part: the tasks and their entries are removed from the database, and all totals stay the same.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -50,8 +48,8 @@ function usageOf(store: Store, { accountId }: Customer) {
 }
 
 /**
- * Opens a database with an account that has a successful task, a grant, a failed task, and, a day later, another
- * successful task and a queued one.
+ * The account has a successful task, a grant, a failed task, and, a day later, another successful task and a queued
+ * one.
  */
 async function openWithOldTasks(backend: Backend) {
   const clock = new ManualClock()

@@ -1,5 +1,3 @@
-// Every submission has its own record, which says where it was sent and how it ended.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -210,7 +208,7 @@ for (const backend of backends) {
     await using scene = await openWithClaimedTask(backend)
     const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = await scene.database.transaction(async (sql) => {
-      // With only a few rows, scanning the table would be cheaper than using an index.
+      // For only a few rows, a scan of the table would be cheaper.
       if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
       return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
     })

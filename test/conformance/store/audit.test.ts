@@ -1,5 +1,4 @@
-// Checks that the audit can fail. Each entry in this file corrupts a database, and the audit must report exactly that
-// violation.
+// Each entry in this file corrupts a database, and the audit must report exactly that violation.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -21,7 +20,7 @@ import {
 
 interface Corruption {
   readonly what: string
-  /** The invariants that the corruption violates. The audit must report these and no others. */
+  /** The invariants that the corruption violates. */
   readonly breaks: readonly string[]
   readonly statements: readonly string[]
 }
@@ -214,8 +213,8 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * Opens a database with one account. The account has redeemed a code, and has a key with a limit and three tasks: one
- * that succeeded, one that failed, and one that is queued. The last ledger entry is the refund.
+ * The account has redeemed a code, and has a key with a limit and three tasks: one that succeeded, one that failed, and
+ * one that is queued. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())

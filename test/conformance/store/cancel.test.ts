@@ -1,6 +1,3 @@
-// A client's request to cancel a task. If no engine has the task, the request ends the task. Otherwise, the request is
-// recorded for the task's worker.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Redemption codes: the first account that redeems a code gets the credits, once.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Create requests in the store: each possible outcome of a request, the debit, batches, and concurrent requests.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Deleting a finished task removes its prompt, its inputs, and its output, and nothing else.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -36,7 +34,7 @@ async function addUpload(store: Store, customer: Customer): Promise<FileName> {
   return upload.name
 }
 
-/** Creates a task with these uploads as its inputs, and lets it succeed or fail. */
+/** The uploads are the task's inputs. */
 async function addEnded(
   store: Store,
   customer: Customer,

@@ -1,5 +1,3 @@
-// Account events: one for each task that has ended. Readers see the events in the order of their numbers.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'

@@ -1,5 +1,3 @@
-// File records: how long files are kept, what the record of an expired file says, and the limits on uploads.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Operations that need a live session with a recent proof of identity.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// A call from an engine stores a lost handle and changes nothing else.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -35,7 +33,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.readSubmissions([name]), [{ ...stored, handle: { job: 7 } }])
     assert.equal(hints.every(({ kind }) => kind === 'hooked') && hints.length, 2)
 
-    // The claim's holder takes its next step as if there had been no call, and its own handle replaces the one from the
+    // The claim's holder takes its next step as if there had been no call. Its own handle replaces the one from the
     // call.
     const [advanced] = await store.advanceTasks([
       { ...move(claimed, 'submitting', 'running'), to: { phase: 'running', handle: { job: 9 } } },

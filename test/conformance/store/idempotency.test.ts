@@ -1,5 +1,3 @@
-// Idempotency keys: each key of an account creates one task, regardless of how often it is sent.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Identities: each one opens one account, and no identity takes over another account.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

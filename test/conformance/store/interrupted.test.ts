@@ -1,5 +1,3 @@
-// A transaction that is interrupted at any statement or at its commit leaves nothing behind and can be repeated.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

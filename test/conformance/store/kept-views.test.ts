@@ -1,6 +1,3 @@
-// The service answers polls from memory while a task does not change, but never returns a state that is older than one
-// it has already returned.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

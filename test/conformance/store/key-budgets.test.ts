@@ -1,5 +1,3 @@
-// The daily limit of a key and its replacements: they spend from one budget, no matter how often the key is rotated.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,6 +1,3 @@
-// One-time links: each works once and expires, and using a reset link ends the account's sessions and unlinks its
-// identities.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

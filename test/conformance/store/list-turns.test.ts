@@ -1,6 +1,3 @@
-// Accounts take turns reading lists, and all other operations overtake waiting lists, so no account can slow down
-// others by reading lists.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -20,7 +17,7 @@ const request = {
   aspectRatio: '1:1',
 } as const
 
-/** Adds an account whose tasks have prompts of the maximum length. A search must read all of them. */
+/** The prompts have the maximum length. A search must read all of them. */
 async function addSearcher(store: Store, tasks = 20): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer, { request })))
@@ -31,19 +28,19 @@ function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
   return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
 }
 
-/** Performs the reads that every client and every page needs. */
+/** The reads that every client and every page needs. */
 async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
   await Promise.all([
     store.readTasks([{ accountId, taskId }]),
     store.findKeys([keyHash]),
-    // This is the query of the readiness probe.
+    // The query of the readiness probe.
     store.readAccounts([]),
   ])
 }
 
 /**
- * Returns the number of searches that have ended by the time `other` ends. On a busy machine, some searches are refused
- * because they wait too long.
+ * Returns how many searches have ended by the time `other` ends. On a busy machine, some searches are refused because
+ * they wait too long.
  */
 async function endedBefore(other: Promise<unknown>, searches: readonly Promise<unknown>[]): Promise<number> {
   let ended = 0
@@ -59,7 +56,7 @@ for (const backend of backends) {
     const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
     const other = await addCustomer(store, 100)
     const taskId = await createOne(store, newTask(other))
-    // Opens all connections in advance, because opening one would delay a read.
+    // Opening a connection later would delay a read.
     await Promise.all([
       search(store, other),
       ...searchers.slice(0, 2).map((each) => search(store, each)),

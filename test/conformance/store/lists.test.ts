@@ -1,5 +1,3 @@
-// The lists that the site reads: tasks and ledger entries. Paging shows all of an account's items and no others.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -31,7 +29,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Returns the `n`th task. Each task is created later than the previous one, as in a real service. */
+/** Each task is created later than the previous one, as in a real service. */
 function taskAt(customer: Customer, n: number, changes: Partial<NewTask> = {}): NewTask {
   return newTask(customer, { id: branded<TaskId>(timeOrderedId(1_795_262_400_000 + n)), ...changes })
 }

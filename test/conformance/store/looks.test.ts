@@ -1,5 +1,3 @@
-// The checks that a worker makes before it claims tasks, and the hint that makes it look for orphaned tasks.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

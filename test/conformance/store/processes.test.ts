@@ -1,5 +1,3 @@
-// Which processes are alive, what they share, and what happens to a dead process's tasks.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
@@ -74,8 +72,8 @@ for (const backend of backends) {
     await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId } = opened
     await enter(store, b)
-    // After an hour without a database, no process has a recent heartbeat, so no process can know which of the others
-    // have died.
+    // After an hour without a database, no process has a recent heartbeat, so none can tell which of the others have
+    // died.
     clock.pass(3_600_000)
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
@@ -159,7 +157,7 @@ for (const backend of backends) {
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
-      // A call skips the rows that another call has locked, so some tasks may be left. This call takes them over.
+      // A call skips the rows that another call has locked, so some tasks may be left.
       const rest = await takeOver(store, turns[0] ?? a, 100)
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs

@@ -1,5 +1,3 @@
-// The beginning of a model's queue, from which the service computes the positions of queued tasks.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

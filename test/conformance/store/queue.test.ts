@@ -1,5 +1,3 @@
-// The queue: fair order between accounts, claims that never overlap, and tasks that survive their worker.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

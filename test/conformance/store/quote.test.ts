@@ -1,5 +1,3 @@
-// Quotes while create requests would be refused: quotes are refused too.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

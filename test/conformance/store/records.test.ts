@@ -1,6 +1,3 @@
-// The lists for operators: the tasks of all accounts with their attempts, newest first, and a separate list of the
-// attempts that an operator must look up in the engine's records.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,5 +1,3 @@
-// Ending a task: exactly one of several settlements counts, and a failure refunds the price exactly once.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

@@ -1,6 +1,3 @@
-// Sessions, passwords, and authenticator apps: codes work once, and credentials that were changed in the meantime do
-// not work.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

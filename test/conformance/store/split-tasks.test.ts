@@ -46,14 +46,12 @@ const before: Readonly<
   expired: ['failed', 0, null, null, 'timed_out'],
 }
 
-/**
- * Creates the schema of the previous version, with the tasks in `before` and a process that is running or has stopped.
- */
+/** Creates the schema of the previous version, with the tasks in `before` and one process. */
 async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // This statement must be identical to the one in `migrate`, because the schema check on SQLite compares statements.
+  // Must be identical to the statement in `migrate`, because the schema check on SQLite compares statements.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,

@@ -1,5 +1,3 @@
-// Accounts and models that are switched off: what the database stores, and when a process learns of the switch.
-
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 

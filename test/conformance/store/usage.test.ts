@@ -1,5 +1,4 @@
-// An account's usage by day, model, and key: every create request and every refund is counted once, on the day of the
-// create request.
+// Every create request and every refund is counted once, on the day of the create request.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -27,7 +26,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 86_400_000
 
-/** Returns rows with the day (counted from `firstDay`), model, key, tasks, charged, failed, and refunded. */
+/** The columns are the day (counted from `firstDay`), model, key, tasks, charged, failed, and refunded. */
 async function usageOf(
   store: Store,
   { accountId }: Customer,

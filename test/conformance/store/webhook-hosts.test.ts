@@ -1,4 +1,5 @@
-// The limit on connections to a host, for all processes together. Only test messages are sent, so there are no tasks.
+// The limit on connections to a host applies to all processes together. Only test messages are sent, so there are no
+// tasks.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -162,8 +163,7 @@ for (const backend of backends) {
     const endpointId = await scene.add(2)
     assert.equal((await scene.claim(endpointId)).length, 2)
     clock.pass(leaseMs)
-    // The previous release updates the other columns, but not `sending_to`. One attempt succeeds, and the other will be
-    // repeated.
+    // The previous release does not update `sending_to`. One attempt succeeds, and the other will be repeated.
     await database.transaction(async (sql) => {
       const claimed = `epoch = epoch + 1, due_at_ms = now_ms() + ${leaseMs}`
       assert.equal(await sql.run(`update webhook_messages set ${claimed}`), 2)

@@ -1,5 +1,5 @@
-// Several processes that send webhooks to one host. The processes are dispatchers in the test's own process, each with
-// its own connection to the database.
+// Several processes send webhooks to one host. They are dispatchers in the test's own process, each with its own
+// connection to the database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -54,7 +54,6 @@ async function open(backend: Backend, messages: number) {
     start: async () => dispatch(cleanUp.use(await attachDatabase(location)).store),
     hears: (count: number) =>
       until(`${count} webhooks arrive`, () => receiver.received.length >= count, deadlineMs),
-    /** The number of requests that have no response yet. */
     held: () => receiver.received.length - answered,
     /** Responds to the `count` oldest held requests. */
     answer: (count: number) => {

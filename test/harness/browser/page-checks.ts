@@ -19,17 +19,14 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   )
 }
 
-/**
- * Opens a page as if over a slow connection: holds back the responses until the placeholders are on the screen, and
- * returns when the page has loaded.
- */
+/** Opens a page as if over a slow connection: holds back the responses until the placeholders are on the screen. */
 export async function openSlowly(page: Page, target: string): Promise<void> {
   const { promise: rendered, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/site\/(?!session)/, async (route) => {
     await rendered
     await route.continue()
   })
-  // Leaves the page first, so that an address that differs only in its fragment is also loaded.
+  // Otherwise, `goto` would not load an address that differs only in its fragment.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()
@@ -39,9 +36,7 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/**
- * Returns the violations that axe finds of WCAG 2.2 level A or AA or of axe's own best practices, one line per element.
- */
+/** Violations of WCAG 2.2 level A or AA or of axe's own best practices, one line per element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -57,7 +52,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** Returns the number of pixels by which the page is wider than the screen. */
+/** By how much the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
@@ -75,8 +70,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Returns all shifts since the last load. Their sum is at least as large as the score that browsers report, which
- * covers only the largest burst of shifts.
+ * The sum of the shifts is at least as large as the score that browsers report, which covers only the largest burst of
+ * shifts.
  */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')

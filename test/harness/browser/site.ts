@@ -1,5 +1,5 @@
-// The account site as people use it: the real service with its pages, and a real browser. Collects errors from pages
-// and requests, because a page that looks right may still have failed.
+// The account site as people use it: the real service with its pages, and a real browser. Collects errors, because a
+// page that looks right may still have failed.
 
 import type { AccountId } from '../../../src/domain/ids.ts'
 import { loadConfig } from '../../../src/config.ts'
@@ -15,7 +15,7 @@ import { openBrowser } from './browser.ts'
 import { createInstallation } from '../service/installation.ts'
 import { sessionCookie, signIn } from '../service/site-client.ts'
 
-/** This is longer than any successful step takes, even on a busy machine. */
+/** Longer than any successful step takes, even on a busy machine. */
 const stepDeadlineMs = 60_000
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
@@ -30,8 +30,8 @@ export class Site implements AsyncDisposable {
   readonly operator: OperatorClient
   readonly logLines: readonly string[]
   /**
-   * All problems so far: console errors, console warnings (including violations of the content security policy), and
-   * responses with a status of 500 or above.
+   * Console errors, console warnings (including violations of the content security policy), and responses with a status
+   * of 500 or above.
    */
   readonly faults: string[] = []
   readonly #browser: Browser
@@ -53,7 +53,7 @@ export class Site implements AsyncDisposable {
     this.#opened = opened
   }
 
-  /** `settings` is the text of a `mutoscope.yaml`; `prepare` is called before the service starts. */
+  /** `settings` is the text of a `mutoscope.yaml`. `prepare` is called before the service starts. */
   static async open(settings = '', prepare: Prepare = async () => {}): Promise<Site> {
     await using opened = new AsyncDisposableStack()
     const browser = await openBrowser()
@@ -61,14 +61,12 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, prepare, browser, opened.move())
   }
 
-  /** Opens another installation in the same browser. The caller must dispose of the returned site before this one. */
+  /** Uses the same browser. The caller must dispose of the returned site before this one. */
   openAnother(settings: string): Promise<Site> {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
 
-  /**
-   * Takes ownership of `before`: disposes of it together with the site, or immediately if the service does not start.
-   */
+  /** Disposes of `before` together with the site, or immediately if the service does not start. */
   static async #start(
     settings: string,
     prepare: Prepare,
@@ -87,10 +85,7 @@ export class Site implements AsyncDisposable {
     return new Site(service, browser, operator, logLines, opened.move())
   }
 
-  /**
-   * Opens a page in a fresh browser context, signed out. Reduces motion, so that pages stand still while they are
-   * measured.
-   */
+  /** Opens a page in a fresh browser context, signed out. Without motion, pages stand still while they are measured. */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -120,7 +115,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** Signs in as a person would, with a link to set a new password. Resolves when the overview is shown. */
+  /** Uses a link to set a new password. Resolves when the overview is shown. */
   async signInByLink(
     accountId: AccountId,
     password: string,

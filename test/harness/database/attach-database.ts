@@ -1,4 +1,4 @@
-// Opens an installation's database in the test's own process, while the service is using it too.
+// Opens an installation's database in the test's own process, while the service uses it too.
 
 import { createLog } from '../../../src/lib/log.ts'
 import { systemClock } from '../../../src/lib/clock.ts'

@@ -1,4 +1,4 @@
-// The interface that conformance tests use to access a database, SQLite or PostgreSQL.
+// The interface that conformance tests use to access SQLite or PostgreSQL.
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { DatabaseLocation } from '../../../src/settings/database.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
-  /** Runs a test's own transaction, to read rows, to corrupt them, or to run an operation on a wrapped `Sql`. */
+  /** For a test that reads rows, corrupts them, or runs an operation on a wrapped `Sql`. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 

@@ -1,5 +1,4 @@
-// The databases that every conformance test runs on. Each test gets a fresh database. If a database cannot run on this
-// machine, the test fails; no test is skipped.
+// The databases that every conformance test runs on. If a database cannot run on this machine, the test fails.
 
 import type { Backend } from './backend.ts'
 import { postgres } from './postgres-backend.ts'

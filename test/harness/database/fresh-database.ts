@@ -27,7 +27,7 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
   return fresh
 }
 
-/** Migrates an existing database. The caller creates and removes the database. */
+/** The caller creates and removes the database. */
 export async function migrateExisting(url: string): Promise<FreshDatabase> {
   const place = placeOf(url)
   await migratePostgres(place)
@@ -35,8 +35,8 @@ export async function migrateExisting(url: string): Promise<FreshDatabase> {
 }
 
 /**
- * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the CPU time
- * of a migration.
+ * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the CPU time of a
+ * migration.
  */
 export async function createTemplate(server: PostgresServer): Promise<string> {
   const name = 'migrated'
@@ -45,7 +45,7 @@ export async function createTemplate(server: PostgresServer): Promise<string> {
   return name
 }
 
-/** Copies the template, or creates an empty database. Disposal drops the database, even while clients are connected. */
+/** Copies the template, if any. Disposal drops the database, even while clients are connected. */
 async function createDatabase(template: string | null): Promise<FreshDatabase> {
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -65,12 +65,12 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-/** Returns the name of the database to copy, or undefined if the run has not started its own server. */
+/** Undefined if the run has not started its own server. */
 function sharedTemplate(): string | undefined {
   return process.env['TEST_DATABASE_TEMPLATE']
 }
 
-/** Returns the server that the run shares, or one that this process starts. Its user may create databases. */
+/** The server that the run shares, or one that this process starts. Its user may create databases. */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }

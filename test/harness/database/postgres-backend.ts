@@ -60,8 +60,8 @@ export const postgres: Backend = {
 }
 
 /**
- * Unused databases whose `now_ms()` reads the test's clock from a row. The tests in a file reuse emptied databases,
- * because creating and dropping one takes 0.2 s.
+ * Unused databases whose `now_ms()` reads the test's clock from a row. A file's tests reuse emptied databases, because
+ * creating and dropping one takes 0.2 s.
  */
 const emptied: PostgresLocation[] = []
 
@@ -80,7 +80,7 @@ async function createDatabase(): Promise<PostgresLocation> {
   return fresh.place
 }
 
-/** Copies the test's clock to the database before each operation. Costs nothing if the clock has not moved. */
+/** Copies the test's clock to the database before each operation, if the clock has moved. */
 class DatabaseClock {
   readonly #connection: PostgresConnection
   readonly #clock: Clock

@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs on this machine, and the user to run them as. The programs come from the system or from
-// an npm package. Nothing is ever installed or downloaded.
+// Finds PostgreSQL's programs, and the user to run them as. The programs come from the system or from an npm package.
+// Nothing is installed or downloaded.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,9 +16,8 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * Returns the folder with the programs of the system's newest version, or the folder in the npm package.
- * `TEST_POSTGRES=bundled` ignores the system. If the user cannot run the package's programs in place, they are copied
- * to `copyFolder`.
+ * Returns the folder with the programs of the system's newest version, or of the npm package. `TEST_POSTGRES=bundled`
+ * ignores the system. If the user cannot run the package's programs in place, they are copied to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
@@ -28,9 +27,7 @@ export async function findPostgresBinaries(user: PostgresUser | null, copyFolder
   )
 }
 
-/**
- * Returns the user to run PostgreSQL's programs as, or null for the current user. The programs refuse to run as root.
- */
+/** Null for the current user. The programs refuse to run as root. */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -75,7 +72,7 @@ async function bundledFolder(user: PostgresUser | null, copyFolder: string): Pro
 }
 
 /**
- * Copies the programs and creates their symbolic links: npm packages cannot contain links, and the install script that
+ * Copies the programs and creates their symbolic links. npm packages cannot contain links, and the install script that
  * would create them may be disabled. Also, another user cannot read a checkout in a home folder with mode 0700.
  */
 async function copyWithLinks(native: string, copyFolder: string): Promise<void> {
@@ -90,7 +87,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Returns the version of the programs in the folder, or null if the user cannot run them or there are none. */
+/** Null if the user cannot run the programs or there are none. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

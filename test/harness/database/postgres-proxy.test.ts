@@ -9,7 +9,7 @@ import { until } from '../time/until.ts'
 
 const deadlineMs = 10_000
 
-/** Creates an empty table and opens clients that access it through the proxy. */
+/** Opens clients that access an empty table through the proxy. */
 async function openProxiedTable() {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await freshDatabase())

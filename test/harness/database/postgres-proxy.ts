@@ -1,4 +1,4 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it, either immediately or
+// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it, immediately or
 // exactly when a statement or its response passes. A blocked proxy looks like a broken network: both sides believe that
 // the connection still exists.
 
@@ -9,17 +9,14 @@ import type { Server, Socket } from 'node:net'
 import { fixedPort } from '../network/fixed-port.ts'
 import { StatementReader } from './postgres-statements.ts'
 
-/** Whether to intercept a statement, before the server executes it, or the server's response to the statement. */
+/** What to intercept: a statement before the server executes it, or the server's response to it. */
 export type Passing = 'statement' | 'answer'
 
 export interface Interception {
   readonly reached: Promise<void>
   /** Delivers the blocked message, even if the client disconnected long ago. */
   release(): void
-  /**
-   * Intercepts the next matching statement on the same connection. This is needed because other connections also commit
-   * every few seconds.
-   */
+  /** Intercepts the next matching statement on the same connection. Other connections also commit every few seconds. */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception
 }
 
@@ -28,17 +25,17 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<ProxiedConnection>
-  /** Matches only on the connection where this earlier trap matched; null for any connection. */
+  /** Matches only on the connection where this earlier trap matched. Null matches on any connection. */
   readonly after: Trap | null
   connection: ProxiedConnection | null
 }
 
-/** Each message is forwarded immediately. With Nagle's algorithm, each statement would take 40 ms longer. */
+/** With Nagle's algorithm, each statement would take 40 ms longer. */
 const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {
   readonly port: number
-  /** The server's port. A test may change it; new connections use the current value. */
+  /** A test may change the server's port. New connections use the current value. */
   serverPort: number
   readonly #connections = new Set<ProxiedConnection>()
   readonly #traps: Trap[] = []
@@ -62,7 +59,7 @@ export class PostgresProxy implements AsyncDisposable {
     this.#server = server
   }
 
-  /** Refuses new connections; existing connections continue. */
+  /** Refuses new connections. Existing ones continue. */
   close(): void {
     this.#server?.close()
     this.#server = null
@@ -72,7 +69,7 @@ export class PostgresProxy implements AsyncDisposable {
     for (const connection of this.#connections) connection.cut()
   }
 
-  /** Holds back all messages without notifying either side. Accepts new connections, but they get no response. */
+  /** Holds back all messages. Accepts new connections, which get no response. */
   block(): void {
     this.#isBlocked = true
     for (const connection of this.#connections) connection.block()
@@ -172,7 +169,7 @@ class ProxiedConnection {
     this.#toClient.pass(bytes)
   }
 
-  /** Cuts or blocks the connection. Called before the trap's message is forwarded. */
+  /** Called before the trap's message is forwarded. */
   #trigger({ action, reached }: Trap): void {
     if (action === 'cut') this.cut()
     else this.block()
@@ -180,7 +177,7 @@ class ProxiedConnection {
   }
 }
 
-/** One direction of a connection. A block holds back messages and also the end of the connection. */
+/** One direction of a connection. A block also holds back the end of the connection. */
 class Direction {
   readonly #from: Socket
   readonly #to: Socket
@@ -190,7 +187,7 @@ class Direction {
   constructor(from: Socket, to: Socket) {
     this.#from = from
     this.#to = to
-    // Tests break connections on purpose. Each error is followed by `close`, and handling `close` is enough.
+    // Tests break connections on purpose. Each error is followed by `close`.
     from.on('error', () => undefined)
     from.on('close', () => this.#endIfClosed())
   }

@@ -1,5 +1,6 @@
-// A real PostgreSQL server for a test. The test can stop, kill, and restart it, and add a standby. The server has its
-// own folder and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
+// A real PostgreSQL server that a test can stop, kill, and restart, and to which it can add a standby. The server has
+// its own folder and port, listens only on loopback, syncs every commit, and stops when the process that started it
+// exits.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -33,7 +34,7 @@ const usualSettings: PostgresSettings = {
   fsync: 'on',
   // Test files run in parallel, each with its own connection pools.
   max_connections: '300',
-  // The amount of write-ahead log that is kept for a disconnected standby.
+  // The write-ahead log that is kept for a disconnected standby.
   wal_keep_size: '256MB',
 }
 
@@ -70,8 +71,7 @@ export class PostgresServer implements AsyncDisposable {
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // This locale does not sort text in byte order, so a statement that relies on byte order must specify its
-      // collation, `collate "C"`.
+      // This locale does not sort text in byte order. A statement that relies on byte order must specify `collate "C"`.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
@@ -116,7 +116,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.#process?.thaw()
   }
 
-  /** Starts the server again on the same port with the same data. Resolves when the server accepts connections. */
+  /** The server keeps its port and data. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
       async (error: unknown) => {
@@ -126,7 +126,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Starts a replica of this server. Commits wait for the replica once `synchronous_standby_names` includes it. */
+  /** Commits wait for the replica once `synchronous_standby_names` includes it. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
@@ -144,7 +144,7 @@ export class PostgresServer implements AsyncDisposable {
     })
   }
 
-  /** Promotes this standby to primary. Resolves when it accepts writes. */
+  /** Resolves when this standby accepts writes. */
   async promote(): Promise<void> {
     await this.query('select pg_promote()')
   }
@@ -166,7 +166,7 @@ export class PostgresServer implements AsyncDisposable {
     return server
   }
 
-  /** Fills the folder and starts the server. Leaves nothing behind if that fails. */
+  /** Leaves nothing behind if the start fails. */
   async #startWith(fill: () => Promise<void>): Promise<this> {
     try {
       await fill()

@@ -1,5 +1,5 @@
-// Splits the bytes from a PostgreSQL client into messages, with the SQL of each statement. Source: "Message Formats" in
-// PostgreSQL's documentation of its frontend/backend protocol, version 3.
+// Splits the bytes from a PostgreSQL client into messages. Source: "Message Formats" in PostgreSQL's documentation of
+// its frontend/backend protocol, version 3.
 
 export interface FrontendMessage {
   readonly bytes: Buffer
@@ -10,13 +10,12 @@ export interface FrontendMessage {
 const lengthBytes = 4
 
 export class StatementReader {
-  /** The SQL of prepared statements by name. A client sends the SQL once and executes it many times. */
+  /** The SQL of prepared statements by name. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
   /** The first message on a connection has no type byte before its length. */
   #hasBegun = false
 
-  /** Returns the messages that these bytes complete. */
   read(bytes: Buffer): readonly FrontendMessage[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
     const messages: FrontendMessage[] = []

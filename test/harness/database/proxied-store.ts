@@ -1,4 +1,4 @@
-// A store that connects to its database through a proxy, and a second store that bypasses the proxy to see the real
+// Two stores on one database. The first connects through a proxy. The second bypasses the proxy, and so sees the real
 // contents.
 
 import { createLog } from '../../../src/lib/log.ts'
@@ -13,7 +13,7 @@ import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 
-/** docs/scaling.md promises that create requests succeed within this time of the database's return. */
+/** docs/scaling.md promises that create requests succeed within this time after the database returns. */
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
@@ -40,10 +40,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   return { place, proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-/**
- * Repeats a create request until the store accepts it. While the store considers the database unavailable, it refuses
- * create requests, and refused create requests leave nothing behind.
- */
+/** Repeats a create request until the store accepts it. Refused requests leave nothing behind. */
 export async function createAgain(store: Store, customer: Customer): Promise<void> {
   const isCreated = async () => {
     try {

@@ -1,4 +1,4 @@
-// SQLite for conformance tests: operations run in this process on the test's clock, or in threads as in the service.
+// SQLite for conformance tests. Operations run in this process on the test's clock, or in threads as in the service.
 
 import path from 'node:path'
 
@@ -48,7 +48,6 @@ export interface SerialDatabase extends Database {
   inSequence<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Runs operations in this process, without threads. */
 export function inProcess(connection: SqliteConnection): SerialDatabase {
   let last: Promise<unknown> = Promise.resolve()
   const inSequence = <Result>(work: () => Promise<Result>): Promise<Result> => {

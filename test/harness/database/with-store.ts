@@ -3,7 +3,6 @@
 import type { Store } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'
 
-/** Returns a backend whose store has the members that `changed` returns in place of its own. */
 export function withStore(backend: Backend, changed: (store: Store) => Partial<Store>): Backend {
   return {
     ...backend,

@@ -1,5 +1,4 @@
-// A worker that a test can cut off from its database while the worker is running an endless job, and a check that the
-// job's task ends correctly.
+// A worker that a test can cut off from its database during an endless job.
 
 import assert from 'node:assert/strict'
 
@@ -9,7 +8,6 @@ import { balanceOf } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 import type { WorkerFixture } from './worker-fixture.ts'
 
-/** Starts a worker that accesses the database through `faults`, and gives it a task that an engine runs endlessly. */
 export async function openCutOff(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('long', { poll: ['running'] })
@@ -23,7 +21,7 @@ function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
   return until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
-/** Checks that the task succeeded after `submits` submissions in total, and that the account paid once. */
+/** `submits` is the total number of submissions. The account must have paid once. */
 export async function assertSucceeded(
   fixture: WorkerFixture,
   taskId: TaskId,

@@ -1,13 +1,13 @@
-// Delivers a scripted engine's output, or delivers something else, as the test specifies.
+// Delivers a scripted engine's output, or something else that the test specifies.
 
 import type { ServerResponse } from 'node:http'
 
 import { sampleOutput } from './sample-outputs.ts'
 
 /**
- * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second. `page`,
- * `svg`: sends an HTML page or an SVG file instead of the output. `other-kind`: sends a picture instead of a video, or
- * vice versa. `redirect-private`: redirects to an address in the operator's network.
+ * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second.
+ * `other-kind`: sends a picture instead of a video, or vice versa. `redirect-private`: redirects to an address in the
+ * operator's network.
  */
 export type OutputAct =
   | 'whole'

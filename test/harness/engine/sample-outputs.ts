@@ -1,4 +1,4 @@
-// The images and videos that the scripted servers deliver. They have the requested size and are not blank.
+// The images and videos that the scripted servers deliver. They are not blank, because blank outputs count as failures.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import sharp from 'sharp'
 import { findFfmpeg } from '../../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** All servers share the outputs, because creating a video takes half a second of CPU time. */
+/** The servers share outputs, because creating a video takes half a second of CPU time. */
 const outputs = new Map<string, Promise<Buffer>>()
 
-/** Creates each output once. `size` has the form `1280x720`. */
+/** `size` has the form `1280x720`. */
 export function sampleOutput(kind: 'picture' | 'film', size: string): Promise<Buffer> {
   const key = `${kind} ${size}`
   const [width = 64, height = 64] = size.split('x').map(Number)

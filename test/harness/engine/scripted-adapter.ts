@@ -1,4 +1,4 @@
-// A real adapter for the scripted upstream, over real HTTP. The test chooses the adapter's capabilities.
+// An adapter for the scripted upstream, over real HTTP. The test chooses the adapter's capabilities.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export type ScriptedCapabilities = Partial<
   Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel'> & EngineLimits
 >
 
-/** The headers that the engine requires for requests to its output URLs. */
+/** Requests for outputs need these headers. */
 const headers = { authorization: 'Bearer engine-key' }
 
 export class ScriptedAdapter implements Provider {

@@ -1,5 +1,5 @@
-// Sends calls from the scripted upstream to the service. Like real vendors' calls, they are signed: a header contains
-// an HMAC of the raw bytes.
+// Calls the service's hooks for the scripted upstream. Like vendors' calls, these are signed: a header contains an HMAC
+// of the raw bytes.
 
 import { createHmac } from 'node:crypto'
 
@@ -17,7 +17,7 @@ export async function sendHook(
   job: { readonly jobKey: string; readonly id: string },
   key: string,
 ): Promise<number> {
-  // The indentation ensures that parsing and serializing this text would change its bytes.
+  // With this indentation, parsing and serializing the text would change its bytes.
   const body = Buffer.from(JSON.stringify(job, null, 3))
   const headers = { 'content-type': 'application/json', [header]: signatureOf(body, key) }
   const response = await request(url, { method: 'POST', headers, body })

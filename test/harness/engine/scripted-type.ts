@@ -1,5 +1,3 @@
-// The `scripted` engine type, in addition to the service's own types.
-
 import type { EngineTypes } from '../../../src/providers/engine-type.ts'
 import { engineTypes } from '../../../src/providers/registry.ts'
 import { ScriptedAdapter } from './scripted-adapter.ts'

@@ -1,5 +1,4 @@
-// A fake engine server controlled by a test: it accepts, refuses, or stalls requests, loses responses, and forgets
-// jobs. It speaks real HTTP on loopback, and records every request so that tests can check what it received.
+// A scripted engine over real HTTP on loopback. It records every request.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -11,11 +10,11 @@ import sharp from 'sharp'
 import { sendHook, signingKey } from './scripted-hook.ts'
 
 /**
- * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: the same, but
- * calls the hook before it drops the connection. `accept-late`: takes the job and responds when the test calls
- * `answerLate`. `deliver`: responds immediately with the output's URL. `deliver-late`: the same, but delays the output
- * until `answerLate`. `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses with an error
- * that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
+ * `accept-silently`: takes the job, but drops the connection without responding. `call-silently`: the same, but first
+ * calls the hook. `accept-late`: takes the job and responds when the test calls `answerLate`. `deliver`: responds
+ * immediately with the output's URL. `deliver-late`: the same, but delays the output until `answerLate`.
+ * `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses with an error that allows another
+ * attempt. `refuse-here`: refuses a task that another engine might accept.
  */
 export type SubmitAct =
   | 'accept'
@@ -51,8 +50,8 @@ export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
 /**
  * `slow-down`: asks not to be polled for a minute. `stall`: does not respond. `succeed-late`: delays the output until
- * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of an
- * output that consists of `poison`. Each request uses up one act; the last act repeats.
+ * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of the bytes
+ * in `poison`. Each request uses up one act; the last act repeats.
  */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
@@ -90,9 +89,8 @@ export class ScriptedUpstream {
   breaksFinds = false
   /** Whether lookups return 503. */
   isUnsure = false
-  /** The progress of running jobs, from 0 to 1. If null, the engine reports no progress. */
+  /** The progress of running jobs, from 0 to 1. Null if the engine reports no progress. */
   progress: number | null = null
-  /** The origin to which calls are sent. */
   hookOrigin = ''
   poison: Buffer = Buffer.alloc(0)
   readonly #late: (() => void)[] = []
@@ -124,7 +122,7 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Scripts the tasks with this prompt. By default, a task succeeds at the first poll, and a canceled job stops. */
+  /** Scripts the tasks with this prompt. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }
@@ -198,7 +196,7 @@ export class ScriptedUpstream {
     }
   }
 
-  /** Calls the hook of the job's submission, as if through the public URL. Returns the status of the response. */
+  /** Calls the hook of the job's submission. Returns the status of the response. */
   async callHook({ hookUrl, jobKey, id }: Job, key = signingKey): Promise<number> {
     if (hookUrl === null) throw new Error('the submission had no hook')
     const { pathname } = new URL(hookUrl)

@@ -1,5 +1,3 @@
-// The function with which a scripted engine sends its response to a submission that it has accepted.
-
 import type { ServerResponse } from 'node:http'
 
 /** `request` is the body of the submission, which contains the task's prompt. */

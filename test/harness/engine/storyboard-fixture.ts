@@ -1,5 +1,4 @@
-// Fixtures for tests of the Storyboard engine: an engine with real child processes and a real ffmpeg, sample requests,
-// and access to the engine's output.
+// Fixtures for tests of the Storyboard engine, with real child processes and a real ffmpeg.
 
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
@@ -20,7 +19,7 @@ export const spriteFolder = path.resolve(import.meta.dirname, '../../../build/st
 export interface StoryboardFixture extends AsyncDisposable {
   readonly folder: string
   readonly options: StoryboardOptions & { readonly ffmpegPath: string }
-  /** Opens an engine with one child process, unless `change` specifies otherwise. The caller closes it. */
+  /** The engine has one child process, unless `change` specifies otherwise. The caller closes the engine. */
   open(change: Partial<StoryboardOptions>): Provider
   newContext(): Promise<EngineContext>
 }
@@ -71,7 +70,7 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   return readFile(output.path)
 }
 
-/** Returns the ids of a process's render processes, by default of this process. */
+/** Returns the ids of the render processes that `parent` started. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
   return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)

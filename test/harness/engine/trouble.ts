@@ -1,4 +1,4 @@
-// The ways a scripted engine can fail to respond properly to any request.
+// The faults of a scripted engine that can affect any request.
 
 import type { ServerResponse } from 'node:http'
 

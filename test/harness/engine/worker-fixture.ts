@@ -1,4 +1,4 @@
-// A worker and everything it needs, for tests: a database, a file store, and a scripted engine.
+// A worker for tests, with a database, a file store, and a scripted engine.
 
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -51,7 +51,6 @@ const scripted = 'scripted'
 /** Only a failing test waits this long. */
 const endDeadlineMs = 20_000
 
-/** Like the heartbeats of a real process, but faster. */
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
 
 export interface JoinedWorker {
@@ -68,7 +67,7 @@ export class WorkerFixture implements AsyncDisposable {
   route: Partial<Route> = {}
   /** The URL at which the engine can call the service. Null if the engine makes no calls. */
   hookUrl: string | null = null
-  /** The clock for the worker's decisions about engines. Set this before a worker starts. */
+  /** Set this before a worker starts. */
   engineClock: Clock = systemClock
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
@@ -128,7 +127,7 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Starts a worker with a route to each of these engines, in this order. `weights` has one number per route. */
+  /** Starts a worker with one route per engine, in this order. `weights` has one number per route. */
   async startWorkerOn(adapters: readonly ScriptedAdapter[], weights?: readonly number[]): Promise<Worker> {
     const worker = this.#createWorker(this.store, adapters, 600_000, 600_000, weights)
     await this.#enter(worker, this.store, 'all', null)
@@ -143,7 +142,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   /**
    * Starts another worker alongside the existing ones, as if in a separate process that uses `store`. If `beats` is
-   * null, only the test changes the worker's share of the limits.
+   * null, the worker's share of the limits changes only when the test changes it.
    */
   join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(
@@ -249,7 +248,7 @@ export class WorkerFixture implements AsyncDisposable {
       const entries = await readdir(this.#scratchFolder, { recursive: true })
       return entries.filter((entry) => entry.includes(path.sep))
     } catch (error) {
-      // One of the folders was removed while it was being read.
+      // A folder was removed while it was being read.
       if (hasCode(error, 'ENOENT') && existsSync(this.#scratchFolder)) return this.scratchEntries()
       throw error
     }
@@ -260,7 +259,6 @@ export class WorkerFixture implements AsyncDisposable {
     return this.read(taskId)
   }
 
-  /** Reads data that no store operation returns. */
   async query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
     await using database = await attachDatabase(this.#location)
     return await database.transaction((sql) => sql.all(statement, ...values))

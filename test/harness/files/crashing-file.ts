@@ -1,5 +1,4 @@
-// Simulates a file that crashes its decoder. The image takes a long time to decode, and meanwhile the test kills the
-// decoder.
+// Simulates a file that crashes its decoder. The image decodes slowly, so a test can kill the decoder in the meantime.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,8 +21,8 @@ export async function decoders(): Promise<readonly number[]> {
 }
 
 /**
- * Kills the decoder while it has a file open whose path ends with `file`. Waits until the decoder has ended, because a
- * test could otherwise mistake it for the next decoder.
+ * Kills the decoder that has a file open whose path ends with `file`. Waits until the decoder has ended. Otherwise, a
+ * test could mistake it for the next decoder.
  */
 export async function killDecoderOf(file: string): Promise<void> {
   let decoder: number | undefined

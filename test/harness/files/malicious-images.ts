@@ -1,11 +1,11 @@
-// Images that attack the image decoder, each small enough to be uploaded.
+// Images that attack the decoder and are small enough to be uploaded.
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * Returns the images, keyed by a description of the attack. They are generated for each run, because one of them would
- * take up 20 MB in the repository.
+ * Keyed by a description of the attack. The images are generated, because one of them would take up 20 MB in the
+ * repository.
  */
 export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>> {
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
@@ -45,8 +45,8 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header.writeUInt32BE(height, 4)
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
-  // The image has more rows than an interlaced file needs. Decoders ignore the excess. In each row, the first byte
-  // selects a filter. With filter 1, each byte is added to the byte before it, so the picture has more than one color.
+  // The buffer has more rows than an interlaced file needs. Decoders ignore the excess. The first byte of each row
+  // selects filter 1, which adds each byte to the previous one, so the picture has several colors.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
@@ -60,7 +60,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return bytes
 }
 
-/** Inserts chunks after the PNG's header, where decoders expect metadata. */
+/** The chunks follow the header, where decoders expect metadata. */
 export function withChunks(png: Buffer, chunks: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])
@@ -94,8 +94,8 @@ export function jpegOfScans(side: number, count: number): Buffer {
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
-  // Each table has a single one-bit code. In the first table, it means a difference of zero. In the second one, it
-  // means a run of 16,384 empty blocks.
+  // Each table has a single one-bit code. In the first table, the code means a difference of zero. In the second table,
+  // it means a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)
@@ -111,7 +111,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
   ])
 }
 
-/** Returns a TIFF directory whose entries all point back to it, and whose next directory is itself. */
+/** Returns a TIFF directory whose entries and whose next directory all point back to it. */
 function selfReferringExif(): Buffer {
   const tags = [0x8769, 0x8825, 0xa005, 0x014a]
   const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)
@@ -136,7 +136,7 @@ function webp(chunks: Buffer): Buffer {
 }
 
 /**
- * Returns a frame of one color with zero bits per pixel: every prefix code of the lossless format has a single symbol.
+ * Returns a single-color frame with zero bits per pixel. Each prefix code of the lossless format has only one symbol.
  */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]

@@ -1,4 +1,4 @@
-// Creates a temporary folder for one test. Disposing of the folder removes it.
+// A folder for one test. Disposing of it removes the folder.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

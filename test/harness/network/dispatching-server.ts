@@ -1,5 +1,4 @@
-// A server with only a dispatcher, for tests of requests and responses. The server is closed after the file's last
-// test.
+// A server with only a dispatcher. It is closed after the file's last test.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,6 +1,5 @@
-// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts, and the policy
-// allows only this address. Every other listener is a canary that must never receive a connection. The guard itself
-// runs unchanged.
+// A fake Internet on loopback for tests of the guarded fetch. The policy allows only one address, which represents all
+// public hosts. Every other listener is a canary that must never receive a connection. The guard itself runs unchanged.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -24,7 +23,7 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** Long enough for a machine under load, and short enough for a test to notice if the wrong timeout applies. */
+/** Long enough for a loaded machine, and short enough for a test to notice if the wrong timeout applies. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
 export const noNames: NameResolver = () => assert.fail('no name may be looked up')
@@ -42,7 +41,7 @@ export interface FetchCase {
 export class FakeInternet {
   readonly answers = new Map<string, RequestListener>()
   readonly port: number
-  /** The port of a server that accepts connections and never responds. */
+  /** This server accepts connections and never responds. */
   readonly mutePort: number
   readonly origin: string
   readonly policy: AddressPolicy
@@ -113,7 +112,7 @@ export class FakeInternet {
     await rm(this.path)
   }
 
-  /** Checks that the fetch ends in `kind`, writes no file, and reaches no canary. Returns the detail of the outcome. */
+  /** Also checks that the fetch writes no file and reaches no canary. Returns the detail of the outcome. */
   async assertEndsWithoutFile(
     kind: Exclude<FetchOutcome['kind'], 'fetched'>,
     url: string,

@@ -6,9 +6,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Returns a free port that stays reserved until this process ends. The port lies below the range that systems assign
- * automatically. Therefore, while the server is down, neither a server that listens on port 0 nor an outgoing
- * connection can take it.
+ * The port stays reserved until this process ends. It is below the range that systems assign automatically. Therefore,
+ * while the server is down, no server that listens on port 0 and no outgoing connection can take the port.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {
@@ -18,8 +17,8 @@ export async function fixedPort(): Promise<number> {
 }
 
 /**
- * Reserves a port, or returns false if another test has reserved it. The reservation is a UDP socket with the same port
- * number: it leaves the TCP port free, other processes can see it, and the system removes it when this process ends.
+ * Returns false if another test has reserved the port. The reservation is a UDP socket with the same port number. It
+ * leaves the TCP port free, other processes can see it, and the system removes it when this process ends.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()

@@ -1,4 +1,4 @@
-// Sends raw bytes over a socket, for requests that no HTTP client would send.
+// Sends raw bytes that no HTTP client would send.
 
 import net from 'node:net'
 
@@ -6,17 +6,17 @@ import { checkAnswer } from '../service/check-answer.ts'
 import { until } from '../time/until.ts'
 
 export interface RawReply {
-  /** The status of the first response, or 0 if the connection closed without a response. */
+  /** The status of the first response, or 0 if the connection closed without one. */
   readonly status: number
   readonly text: string
 }
 
-/** This is longer than the service waits for the headers of a request. */
+/** Longer than the service waits for the headers of a request. */
 const deadlineMs = 15_000
 
 /**
- * Sends `bytes` unchanged and reads until the server closes the connection. Send `Connection: close` if the server
- * would otherwise keep it open. Checks the first response against its schema.
+ * Sends `bytes` unchanged and reads until the server closes the connection. If the server would keep the connection
+ * open, send `Connection: close`. Checks the first response against its schema.
  */
 export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
   await using connection = new RawConnection(url)
@@ -35,7 +35,7 @@ function checkFirstAnswer(request: string, reply: string): void {
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   const length = Number(headers.get('content-length') ?? 0)
   const body = Buffer.from(rest.join('\r\n\r\n'))
-  // Node itself refuses a request without a Host header and sends an empty 400 response.
+  // Node itself sends this empty 400 response to a request without a Host header.
   if (status === '400' && length === 0) return
   const text = method === 'HEAD' ? '' : body.subarray(0, length).toString()
   checkAnswer(method, target, { status: Number(status), headers, text })
@@ -46,12 +46,12 @@ export class RawConnection implements AsyncDisposable {
   readonly #chunks: Buffer[] = []
   #isClosed = false
 
-  /** `address` is the client's address, which may be any in 127.0.0.0/8. */
+  /** `address` is the client's address, which may be any address in 127.0.0.0/8. */
   constructor(url: string, address = '127.0.0.1') {
     const { hostname, port } = new URL(url)
     this.#socket = net.connect({ port: Number(port), host: hostname, localAddress: address })
     this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
-    // A reset after the response is harmless; a reset before it results in status 0.
+    // If no response came before a reset, the status is 0.
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => (this.#isClosed = true))
   }
@@ -64,7 +64,7 @@ export class RawConnection implements AsyncDisposable {
     for (const part of bytes) this.#socket.write(part)
   }
 
-  /** Closes the sending side only, so that the response can still be received. */
+  /** The connection can still receive the response. */
   halfClose(): void {
     this.#socket.end()
   }

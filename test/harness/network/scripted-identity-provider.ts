@@ -1,5 +1,5 @@
 // A fake identity provider over real HTTP on loopback: OpenID Connect with signed ID tokens, and GitHub's API. The test
-// chooses the claims, including claims that the service must reject.
+// chooses the claims.
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -12,13 +12,13 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** A number in decimal digits, because GitHub's user ids are numbers. */
+  /** In decimal digits, because GitHub's user ids are numbers. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean
 }
 
-/** The defect in all tokens issued from now on. */
+/** The defect in tokens from now on. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {
@@ -56,7 +56,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the person's consent. Returns the URL of the redirect. */
+  /** Gives the person's consent. Returns the redirect's URL. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

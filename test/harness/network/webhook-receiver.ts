@@ -9,7 +9,6 @@ export interface ReceivedWebhook {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The response, which is still open if the receiver holds it. */
   readonly response: ServerResponse
 }
 
@@ -21,7 +20,7 @@ export type ScriptedResponse =
 
 export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
-  /** The responses to the next requests. When none is left, the response is 204. */
+  /** When no response is left, the receiver responds with 204. */
   readonly script: ScriptedResponse[] = []
   /** Whether every further request is held. */
   holdsAll = false

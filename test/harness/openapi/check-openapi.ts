@@ -5,9 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
-// This validator ignores formats, because the zod schemas check them. It also does not check the document against the
-// meta-schema: the document is not a JSON Schema, and compiling the meta-schema takes 50 ms in every file that calls
-// the API.
+// The zod schemas check formats. The document is not checked against the meta-schema: it is not a JSON Schema, and
+// compiling the meta-schema takes 50 ms in every file that calls the API.
 const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false })
 validator.addSchema(openapi, 'openapi')
 
@@ -23,11 +22,11 @@ type Methods = Readonly<Record<string, { readonly responses: Readonly<Record<str
 export interface DescribedAnswer {
   readonly status: number
   readonly headers: Headers
-  /** The parsed body. Undefined if there is none, or if it is not JSON. */
+  /** Undefined if the body is missing or not JSON. */
   readonly json: unknown
 }
 
-/** Throws if the description of the operation does not allow this response. `method` is in lower case. */
+/** Throws if the description does not allow this response. `method` is in lower case. */
 export function checkDescribed(
   path: string,
   method: string,
@@ -46,7 +45,7 @@ export function checkDescribed(
     checkSchema(`${place}${pointerOf('content', 'application/json', 'schema')}`, json, where)
 }
 
-/** Throws if the description does not allow this data in an event of the stream. */
+/** Throws if the description does not allow this data in an event. */
 export function checkDescribedEvent(path: string, type: string, data: unknown): void {
   const content = pointerOf('paths', path, 'get', 'responses', '200', 'content', 'text/event-stream')
   checkSchema(`${content}${pointerOf('x-events', type)}`, data, `${type} of ${path}`)
@@ -72,7 +71,7 @@ function checkSchema(pointer: string, value: unknown, where: string): void {
   assert.ok(validate(value), `${where} does not match openapi.json: ${problems()}`)
 }
 
-/** Follows a reference to a component. Returns the component and its place in the document. */
+/** Follows a reference to a component. */
 function resolved(described: Described, place: string): readonly [Described, string] {
   if (described.$ref === undefined) return [described, place]
   const parts = described.$ref.slice(2).split('/')

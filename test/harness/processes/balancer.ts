@@ -1,6 +1,5 @@
-// A load balancer in front of several processes: accepts requests on one port and forwards each to the next ready
-// process. It never retries: if a process does not respond to a request, the balancer returns 502 and records the
-// failure.
+// A load balancer: accepts requests on one port, and forwards each to the next ready process. It never retries. If a
+// process does not respond, the balancer returns 502 and records the failure.
 
 import { once } from 'node:events'
 import { Agent, createServer, request as sendRequest } from 'node:http'
@@ -10,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The balancer in compose.yaml probes at this interval too. */
 const probeEveryMs = 200
-/** This is longer than clients keep an idle connection open. */
+/** Longer than clients keep an idle connection open. */
 const keepAliveMs = 60_000
 /** A process that takes longer to respond counts as not ready. */
 const probeTimeoutMs = 2_000
 
 interface Node {
   readonly url: string
-  /** Keeps connections open, so that a process that closes one too early causes a visible failure. */
+  /** The connections are kept open, so a process that closes one too early causes a visible failure. */
   readonly agent: Agent
-  /** The latest result of the readiness probe: `ready`, or the reason why the process is not ready. */
+  /** `ready`, or the reason why the process is not ready. */
   state: string
 }
 

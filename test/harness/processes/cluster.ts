@@ -1,5 +1,5 @@
 // An installation with several processes on one PostgreSQL database and one bucket. Each process is the real program,
-// started with `serve --role`, and can be stopped, killed, and restarted on its own.
+// and can be stopped, killed, and restarted on its own.
 
 import assert from 'node:assert/strict'
 
@@ -16,18 +16,18 @@ export interface ClusterShape {
   readonly apis: number
   readonly workers: number
   readonly settings?: string
-  /** Environment variables for every process, in addition to those of the installation. */
+  /** Environment variables in addition to those of the installation. */
   readonly variables?: Readonly<Record<string, string>>
-  /** Creates the database, for tests that cannot use the shared PostgreSQL server. */
+  /** For tests that cannot use the shared PostgreSQL server. */
   readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
-/** An address that stays the same when its process is replaced by another one. */
+/** An address that stays the same when a new process replaces the old one. */
 export class ClusterNode {
   readonly role: Role
   readonly url: string
   readonly #launch: () => Promise<ServedProcess>
-  /** The latest process, which may still be starting. Null if there is none. */
+  /** The process may still be starting. */
   #process: Promise<ServedProcess> | null = null
   #firstKey: string | null = null
   #defects: readonly string[] = []
@@ -42,7 +42,7 @@ export class ClusterNode {
       })
   }
 
-  /** The first account's key if a process on this node created the account, and null otherwise. */
+  /** Null unless a process on this node created the first account. */
   get firstKey(): string | null {
     return this.#firstKey
   }
@@ -121,19 +121,17 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /**
-   * The first account's key. Processes that start together may all try to create the account, but only one succeeds.
-   */
+  /** Processes that start together may all try to create the first account. Only one succeeds. */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }
 
-  /** Adds a process. Resolves when it accepts requests. */
+  /** Resolves when the new process accepts requests. */
   async add(role: Role): Promise<ClusterNode> {
     return this.#add(role, await fixedPort())
   }
 
-  /** Stops every process gracefully. Throws if a process exits with a non-zero status or has logged a bug. */
+  /** Throws if a process exits with a non-zero status or has logged a bug. */
   async stop(): Promise<void> {
     const statuses = await Promise.all(this.#nodes.map((node) => node.stop()))
     assert.deepEqual(new Set(statuses), new Set([0]))
@@ -141,7 +139,7 @@ export class Cluster implements AsyncDisposable {
     assert.equal(defects.length, 0, defects.join('\n'))
   }
 
-  /** Runs an operator command. Returns its JSON output. */
+  /** Returns the JSON output of an operator command. */
   run(...words: readonly string[]): Promise<unknown> {
     return runCommand(this.#installation.folder, words, this.#installation.variables)
   }

@@ -1,4 +1,4 @@
-// A third-party server that ends whenever the process that started it ends, and leaves no folder behind.
+// A third-party server that ends when its parent process ends.
 
 import { execFile } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
@@ -17,7 +17,7 @@ export class GuardedProcess {
     this.#child = child
   }
 
-  /** Starts the server. Its output goes to the `log` file in the folder. */
+  /** The output goes to the `log` file in the folder. */
   static async start(
     folder: string,
     command: readonly string[],
@@ -27,7 +27,7 @@ export class GuardedProcess {
     const server = spawnBound(`kill -QUIT $$; kill -CONT $$; sleep 1; rm -rf '${folder}'`, logged, {
       ...options,
       stdio: ['ignore', 'ignore', 'ignore'],
-      // Ctrl-C must reach only the tests, which stop their servers in the correct order.
+      // Ctrl-C must reach only the tests. They stop their servers in the correct order.
       detached: true,
     })
     await once(server, 'spawn')
@@ -43,19 +43,19 @@ export class GuardedProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Suspends the server and its children, as if the machine were hanging. */
+  /** Suspends the server and its children, as if the machine hung. */
   async freeze(): Promise<void> {
     this.#isFrozen = true
     await this.#signalAll('STOP')
   }
 
-  /** Resumes the server and its children. Safe to call if nothing is suspended. */
+  /** Safe to call if nothing is suspended. */
   async thaw(): Promise<void> {
     if (this.#isFrozen) await this.#signalAll('CONT')
     this.#isFrozen = false
   }
 
-  /** Signals the parent first, so that it starts no more children. */
+  /** The parent is signaled first, so it starts no more children. */
   async #signalAll(signal: 'STOP' | 'CONT'): Promise<void> {
     this.#child.kill(`SIG${signal}`)
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])

@@ -1,5 +1,4 @@
-// Runs the program as an operator would: in a separate process, with its own data folder. The program ends with this
-// process.
+// Runs the program in a separate process, with its own data folder. The program ends with this process.
 
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
@@ -10,7 +9,7 @@ import { spawnBound } from './spawn-bound.ts'
 const root = path.join(import.meta.dirname, '../../..')
 const sourceMain = path.join(root, 'src/main.ts')
 
-/** A command loads, opens the database, and closes it. This takes at most 1 s, or 10 s while all tests are running. */
+/** A command takes at most 1 s, or 10 s while all tests are running. */
 const endDeadlineMs = 20_000
 
 export interface Ended {
@@ -20,7 +19,6 @@ export interface Ended {
 }
 
 export interface MainOptions {
-  /** The process is killed after this time. */
   readonly lifeMsMax?: number
   /** The command that runs Node, with its flags. */
   readonly node?: readonly string[]
@@ -43,11 +41,11 @@ export class RunningMain {
   ) {
     const command = [...node, main, ...args]
     const child = spawnBound('kill -KILL $$', command, {
-      // This folder contains no `mutoscope.yaml`, which the program would read.
+      // This folder contains no `mutoscope.yaml` for the program to read.
       cwd: import.meta.dirname,
       env: {
         PATH: process.env['PATH'],
-        // The compile cache halves the start time, as it does under npm.
+        // The compile cache halves the start time.
         NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
         MUTOSCOPE_DATA: dataFolder,
         PORT: '0',

@@ -1,4 +1,4 @@
-// Runs a code sample as a reader would: curl in a shell, TypeScript with Node, and Python with its standard library.
+// Runs a code sample: curl in a shell, TypeScript with Node, and Python with its standard library.
 
 import { execFile, execFileSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -17,7 +17,6 @@ const commands = {
   python: { file: 'sample.py', command: 'python3', options: [] },
 } as const
 
-/** Runs the code in `folder` and returns what it prints. Rejects if it fails. */
 export async function runSample(
   language: SampleLanguage,
   code: string,
@@ -35,7 +34,7 @@ export async function runSample(
   return stdout
 }
 
-/** A sample that runs until it is ended, such as a server. */
+/** A sample that runs until it is stopped, such as a server. */
 export class RunningSample implements AsyncDisposable {
   printed = ''
   readonly #child: ChildProcess
@@ -69,7 +68,7 @@ export class RunningSample implements AsyncDisposable {
   }
 }
 
-/** Returns the reason to skip samples in Python, or false if Python is installed. */
+/** Returns the reason to skip Python samples, or false if Python is installed. */
 export function withoutPython(): string | false {
   try {
     execFileSync('python3', ['--version'], { stdio: 'ignore' })

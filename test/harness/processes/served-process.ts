@@ -1,29 +1,27 @@
-// Runs `mutoscope serve` in a separate process, which a test can stop and kill.
-
 import path from 'node:path'
 
 import { RunningMain, runMain } from './run-main.ts'
 
 export interface ServeOptions {
   readonly flags?: readonly string[]
-  /** The command that runs Node, with its flags. It must not run Node in a child process. */
+  /** The command that runs Node, with its flags. The command must not start Node in a child process. */
   readonly node?: readonly string[]
-  /** The program's file, if it is not `src/main.ts`. */
+  /** By default, `src/main.ts`. */
   readonly main?: string
   /** Environment variables in addition to those of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** A single process is ready within 1 s; a whole cluster on a busy machine takes 10 s. */
+/** A single process is ready within 1 s. A cluster on a busy machine takes 10 s. */
 const startDeadlineMs = 60_000
 
-/** This is longer than the longest test. */
+/** Longer than the longest test. */
 const lifeMsMax = 3_600_000
 
-/** A running service and the folder with the installation's data. */
+/** A running service and its data folder. */
 export class ServedProcess {
   readonly url: string
-  /** The key that only the first start prints, or null for later starts. */
+  /** Only the first start prints a key. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 
@@ -58,20 +56,20 @@ export class ServedProcess {
     return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))
   }
 
-  /** Ends the process without warning, as a power failure does. */
+  /** Ends the process without warning, like a power failure. */
   async kill(): Promise<void> {
     this.#main.child.kill('SIGKILL')
     await this.#main.ended()
   }
 
-  /** Stops the process gracefully. Returns its exit status. */
+  /** Returns the exit status. */
   async stop(): Promise<number | null> {
     this.#main.child.kill('SIGTERM')
     return (await this.#main.ended()).status
   }
 }
 
-/** Runs one command on the same folder. Returns its JSON output, regardless of the exit status. */
+/** Runs a command on the same folder. Returns its JSON output, whatever the exit status. */
 export async function runCommand(
   folder: string,
   words: readonly string[],
@@ -85,5 +83,5 @@ function dataIn(folder: string): string {
   return path.join(folder, 'data')
 }
 
-/** The port changes with each start, but the output URLs must stay the same. */
+/** The port changes with each start, but output URLs must not change. */
 const usual = { MUTOSCOPE_PUBLIC_URL: 'http://media.example.org' }

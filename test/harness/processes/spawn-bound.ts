@@ -16,8 +16,8 @@ exec "$@" 3<&-
 `
 
 /**
- * `orphaned` contains shell commands that run if this process dies before the program. In them, `$$` is the program's
- * id. Neither the pipe nor the watcher keeps this process alive.
+ * The shell runs the commands in `orphaned` if this process dies before the program. In them, `$$` is the program's id.
+ * Neither the pipe nor the watcher keeps this process alive.
  */
 export function spawnBound(
   orphaned: string,
@@ -29,8 +29,8 @@ export function spawnBound(
   const pipe = child.stdio[3]
   if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
   pipe.unref()
-  // Ends the watcher, because another process may later get the program's id. The program's `close` event occurs only
-  // when the pipe has closed. Until that event, `ref` keeps this process from ending for lack of other work.
+  // Ends the watcher, because another process may later get the program's id. The program's `close` event waits for the
+  // pipe to close. Until then, `ref` keeps this process alive.
   child.once('exit', () => pipe.ref().end('ended\n'))
   return child
 }

@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '../../..')
 
 export const bundledMain = path.join(root, 'build/service/main.cjs')
 
-/** Returns the flags and environment variables of the start script in package.json, with absolute paths. */
+/** Returns the start script's flags and environment variables, with absolute paths. */
 export function readStartScript() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     readonly scripts: { readonly start: string }

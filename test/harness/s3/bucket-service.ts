@@ -1,4 +1,4 @@
-// Starts the real service with its files in a bucket on the given S3 server, regardless of the storage under test.
+// Starts the real service with a bucket on the given S3 server, regardless of the storage under test.
 
 import { stringify } from 'yaml'
 
@@ -6,7 +6,7 @@ import type { S3Server } from './server.ts'
 import { startTestService } from '../service/service.ts'
 import type { TestService } from '../service/service.ts'
 
-/** `s3` adds settings to `artifacts.s3`; `others` adds sections next to `artifacts`. */
+/** `s3` adds settings to `artifacts.s3`. `others` adds sections next to `artifacts`. */
 export function startBucketService(
   server: S3Server,
   s3: Readonly<Record<string, unknown>> = {},

@@ -1,5 +1,5 @@
-// Handles a correctly signed request to the S3 test server, using an in-memory bucket. Like OpenStack Swift, it
-// supports no chunked signatures, no checksum trailers, and no conditional writes.
+// Handles a correctly signed request to the S3 test server, whose bucket is in memory. Like OpenStack Swift, it
+// supports no chunked signatures, checksum trailers, or conditional writes.
 
 import { createHash } from 'node:crypto'
 
@@ -67,7 +67,7 @@ export function handleRequest(request: S3Request, signedPayload: string, held: B
   }
 }
 
-/** All S3 stores report errors as an XML document in this format. */
+/** All S3 stores report errors in this format. */
 export function refused({ status, code, message }: S3Refusal): S3Answer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`)
 }
@@ -129,10 +129,7 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   }
 }
 
-/**
- * Returns null for the whole object. If the requested range is outside the object, returns an empty range, in which
- * `first` is greater than `last`.
- */
+/** Returns null for the whole object. If the range is outside the object, `first` is greater than `last`. */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === '' && last === '') return null

@@ -1,5 +1,5 @@
-// An S3-compatible store on loopback that checks every signature and keeps its objects in memory. It supports what all
-// such stores have in common, refuses everything else, fails on command, and records every request.
+// An S3-compatible store on loopback. It keeps its objects in memory, checks every signature, and records every
+// request. It supports only what all such stores support. A test can make it fail.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -12,7 +12,7 @@ import { verifySignature } from './signature.ts'
 import type { S3Refusal } from './signature.ts'
 
 /**
- * `S3Refusal`: sends this error and does nothing else. `break`: drops the connection without doing the work.
+ * `S3Refusal`: responds with this error, and does nothing else. `break`: drops the connection without doing the work.
  * `break-after`: does the work, then drops the connection before it responds. `break-within`: drops the connection
  * halfway through the response. `hang`: does the work and never responds.
  */
@@ -37,13 +37,11 @@ export class S3Server implements AsyncDisposable {
   readonly secretAccessKey = randomBytes(20).toString('base64')
   /** Objects by key. A test may read, corrupt, or remove them. */
   readonly objects = new Map<string, S3Object>()
-  /** All requests so far, oldest first. `status` is null if a request got no response. */
+  /** Oldest first. `status` is null if a request got no response. */
   readonly seen: SeenRequest[] = []
   /** How far this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
-  /**
-   * The maximum number of keys on a list page. A test may lower it, so that lists of a few objects span several pages.
-   */
+  /** A test may lower this limit, so a list of a few objects spans several pages. */
   keysPerPageMax = 1_000
   readonly #port: number
   readonly #faults: { fault: S3Fault; method: string | null }[] = []
@@ -57,7 +55,7 @@ export class S3Server implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Makes the next `count` requests fail in this way. If `method` is set, only requests with this method count. */
+  /** Makes the next `count` requests fail in this way. With `method`, only requests with this method count. */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })
   }

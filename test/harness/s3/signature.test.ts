@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { verifySignature } from './signature.ts'
 import type { SignedRequest } from './signature.ts'
 
-// The examples in the Amazon S3 API reference, with their key, time, and signatures, from "Signature Calculations for
-// the Authorization Header" and "Using Query Parameters".
+// From "Signature Calculations for the Authorization Header" and "Using Query Parameters" in the Amazon S3 API
+// reference.
 const key = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

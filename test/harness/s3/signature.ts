@@ -1,15 +1,14 @@
-// Checks AWS Signature Version 4 signatures as a server does, whether they are in a header or in the URL. Source:
-// "Authenticating Requests" in the Amazon S3 API reference. The test next to this file contains the examples from that
+// Checks AWS Signature Version 4 signatures in headers and URLs. Source: "Authenticating Requests" in the Amazon S3 API
 // reference.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedRequest {
   readonly method: string
-  /** The path and the query as sent, still encoded. */
+  /** As sent, still encoded. */
   readonly path: string
   readonly query: string
-  /** The headers, keyed by name in lower case. */
+  /** Keyed by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 
@@ -68,14 +67,14 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   return { kind: 'valid', payload: claim.payload }
 }
 
-/** The details of a signature, as the request states them. */
+/** The details of a signature, as stated in the request. */
 interface Claim {
   readonly algorithm: string
   readonly credential: string
   readonly signedHeaders: readonly string[]
   readonly signature: string
   readonly time: string
-  /** Null for a signature in a header. Such a signature is valid within the allowed clock skew. */
+  /** Null for a signature in a header, which is valid within the allowed clock skew. */
   readonly expirySeconds: number | null
   readonly payload: string
 }
@@ -174,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** Encodes according to RFC 3986, which is stricter than `encodeURIComponent`. */
+/** RFC 3986 is stricter than `encodeURIComponent`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,5 +1,5 @@
-// Runs OpenStack Swift with its S3 layer, as four processes on loopback: a third-party store that supports a smaller
-// part of S3 than most. Swift must already be installed.
+// Runs OpenStack Swift with its S3 layer, as four processes on loopback. Swift supports a smaller part of S3 than most
+// stores. It must already be installed.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -35,7 +35,7 @@ export class SwiftServer implements AsyncDisposable {
     this.#port = port
   }
 
-  /** If Swift is missing, rejects with a message that says what to install. */
+  /** If Swift is missing, rejects with a message that states what to install. */
   static async start(): Promise<SwiftServer> {
     await requireInstalled()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-swift-'))
@@ -50,7 +50,7 @@ export class SwiftServer implements AsyncDisposable {
     }
   }
 
-  /** The URL of the server, in the format of `TEST_S3_URL`. */
+  /** In the format of `TEST_S3_URL`. */
   get url(): string {
     const credentials = `${encodeURIComponent(user)}:${this.#secret}`
     return `http://${credentials}@127.0.0.1:${this.#port}/${bucket}?region=${region}`

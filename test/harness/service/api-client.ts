@@ -1,4 +1,4 @@
-// A small API client: sends requests with a key and parses the responses.
+// A small API client that checks every response.
 
 import { until } from '../time/until.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -7,7 +7,6 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Text and bytes are sent unchanged, and any other body as JSON. */
   readonly body?: string | Buffer | object
-  /** If null, no key is sent. */
   readonly key?: string | null
 }
 
@@ -49,7 +48,7 @@ export class ApiClient {
     this.#urls = urls
   }
 
-  /** Sends a request with the key. In the reply, `json` is the parsed body, or null if the body is not JSON. */
+  /** In the reply, `json` is the parsed body, or null if the body is not JSON. */
   async ask(method: string, target: string, options: RequestOptions = {}): Promise<Reply> {
     const { body, key = this.key } = options
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -70,7 +69,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Creates a task and returns its id. Throws if the create request is refused. */
+  /** Throws if the create request is refused. */
   async create(body: object): Promise<string> {
     const { json } = await this.ask('POST', '/api/v1/tasks/create', { body })
     if (json.code !== 200) throw new Error(`the create was refused: ${json.msg}`)

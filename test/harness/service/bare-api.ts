@@ -1,5 +1,5 @@
-// The HTTP API on a real database and a real socket, without workers or engines, for tests that need access to its
-// log, its store, or its shutdown.
+// The HTTP API without workers or engines, for tests that need access to its log, its store, or its shutdown. The
+// database and the socket are real.
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -41,7 +41,6 @@ export interface BareApi extends AsyncDisposable {
 
 export const bareSecret = Buffer.alloc(32, 7)
 
-/** `pagesFolder` contains the site's built pages. */
 export async function startBareApi(
   pagesFolder: string | null = null,
   backend: Backend = sqlite,

@@ -1,5 +1,5 @@
-// Runs an operator command in the test's own process. This saves the 0.3 s that a separate process takes to load. Only
-// `serve` needs a separate process, because it runs until its process ends.
+// Runs an operator command in the test's own process. A separate process would take 0.3 s to load. `serve` needs a
+// separate process, because it runs until its process ends.
 
 import os from 'node:os'
 

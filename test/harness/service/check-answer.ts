@@ -1,5 +1,5 @@
-// Checks every API response against its schema and against the API description. `ApiClient` and `exchange` call it, so
-// no test can forget it.
+// Checks every API response against its schema and against the API description. `ApiClient` and `exchange` call these
+// checks, so no test can forget them.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -58,7 +58,7 @@ export function checkEvent(target: string, type: string, json: string): void {
   checkDescribedEvent(routeAt(path)?.described ?? '', type, JSON.parse(json))
 }
 
-/** Decodes the path in the same way as the router. */
+/** The router decodes paths in the same way. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {
@@ -93,7 +93,7 @@ function operationAt(method: string, path: string): OperationSchema | undefined 
   return routeAt(path)?.operations.get(method === 'HEAD' ? 'GET' : method)
 }
 
-/** These errors can occur on any path, before the router sees the request. */
+/** These errors can occur on any path, before routing. */
 const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {

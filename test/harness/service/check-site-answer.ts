@@ -1,4 +1,5 @@
-// Checks every site response against its schema. `SiteClient` and `EventStream` call it, so no test can forget it.
+// Checks every site response against its schema. `SiteClient` and `EventStream` call these checks, so no test can
+// forget them.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -40,9 +41,9 @@ function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): V
   )
 }
 
-/** Returns undefined for a path or method that the site does not support. */
+/** Returns undefined if the site does not support the path or method. */
 function operationAt(method: string, path: string): SiteOperation | undefined {
-  // As in the router, a path without parameters takes precedence.
+  // As in the router, an exact path takes precedence.
   const operations = exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]
   return operations?.[method === 'POST' ? 'post' : 'get']
 }

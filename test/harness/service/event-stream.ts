@@ -12,7 +12,7 @@ export type ApiEvent =
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'progress'; readonly data: ProgressData }
 
-/** The events of `GET /api/v1/events`. The `id` is null for a change that the service cannot send again. */
+/** `id` is null for a change that the service cannot send again. */
 export type AccountStreamEvent = { readonly id: string | null } & (
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'state'; readonly data: StateData }
@@ -32,7 +32,7 @@ export class EventStream<Event> implements AsyncDisposable {
     this.#cut = cut
   }
 
-  /** Opens the stream that the site's pages use. */
+  /** The stream of the site's pages. */
   static async open(url: string, cookie: string): Promise<EventStream<TaskEvent>> {
     return EventStream.#open(url, { cookie }, ({ data }) => checkTaskEvent(data))
   }
@@ -45,7 +45,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** If `lastEventId` is null, the stream does not continue an earlier one. */
+  /** If `lastEventId` is null, a new stream begins. */
   static async ofAccount(
     url: string,
     key: string,
@@ -109,7 +109,7 @@ interface Block {
   readonly data: string
 }
 
-/** Parses one event. Each of our events has one line of data. */
+/** Each of our events has one line of data. */
 function blockOf(text: string): Block {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   return {

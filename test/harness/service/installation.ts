@@ -1,5 +1,4 @@
-// A fresh installation of Mutoscope on the storage under test: its data folder, its settings, and the environment
-// variables of its processes.
+// A fresh installation of Mutoscope on the storage under test.
 
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -15,7 +14,7 @@ import type { TestStorage } from './test-storage.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export interface Installation extends AsyncDisposable {
-  /** The first process's folder, which contains the settings and the data. */
+  /** This folder contains the settings and the data. */
   readonly folder: string
   readonly variables: Variables
 }
@@ -23,10 +22,7 @@ export interface Installation extends AsyncDisposable {
 type Variables = Readonly<Record<string, string>>
 type Settings = Readonly<Record<string, unknown>>
 
-/**
- * `settings` is the text of a `mutoscope.yaml`. `openDatabase` is called if the storage under test includes
- * PostgreSQL.
- */
+/** `settings` is the text of a `mutoscope.yaml`. `openDatabase` is called only if the storage includes PostgreSQL. */
 export async function createInstallation(
   settings = '',
   storage: TestStorage = testStorage(),
@@ -70,7 +66,7 @@ async function openBucket(
   }
 }
 
-/** Adds the storage to the test's settings; the test's settings take precedence. */
+/** The test's settings take precedence. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
   const chosen = (given['artifacts'] ?? {}) as Settings

@@ -1,5 +1,3 @@
-// Loads the configuration from the text of a `mutoscope.yaml` and environment variables.
-
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +20,7 @@ export async function loadSettings(
   return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
 }
 
-/** Returns each problem as `path: message`, or an empty list for valid settings. */
+/** Each problem has the form `path: message`. The list is empty for valid settings. */
 export async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
   try {
     await loadSettings(yaml, variables)

@@ -103,13 +103,12 @@ export class OperatorClient implements AsyncDisposable {
     return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
   }
 
-  /** Returns the account's ledger entries, oldest first, one line each. */
+  /** Returns one line per ledger entry, oldest first. */
   async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
     const rows = await this.query('select * from ledger where account_id = $1 order by id', accountId)
     return rows.map((row) => JSON.stringify(row))
   }
 
-  /** Reads data that no store operation returns. */
   query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
     return this.#database.transaction((sql) => sql.all(statement, ...values))
   }

@@ -22,13 +22,13 @@ export interface ScriptedService extends AsyncDisposable {
   readonly client: ApiClient
   readonly operator: OperatorClient
   /**
-   * The environment variables for operator commands. Commands need their own settings, because the `scripted` engine
-   * type does not exist for them.
+   * The environment variables for operator commands. Commands need separate settings, because they do not support the
+   * `scripted` engine type.
    */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** `image-model-a-2` runs on the upstream, and input images may come from it. */
+/** `image-model-a-2` runs on the upstream. Input images may come from the upstream. */
 export async function startScriptedService(
   storage = testStorage(),
   chosen: ScriptedCapabilities = {},
@@ -42,8 +42,7 @@ export async function startScriptedService(
 }
 
 /**
- * Starts the same service as two processes, on PostgreSQL and a bucket: this process serves the API, and another one is
- * the worker.
+ * Starts the same service on PostgreSQL and a bucket. This process serves the API, and another process is the worker.
  */
 export async function startScriptedCluster(chosen: ScriptedCapabilities): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()

@@ -1,5 +1,5 @@
-// Starts the real service as an operator would, with its own folder and a free port. It runs in this process or, with
-// `TEST_CLUSTER`, as two API processes and two worker processes.
+// Starts the real service, with its own folder and a free port. It runs in this process. With `TEST_CLUSTER`, it runs
+// as two API processes and two worker processes.
 
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
@@ -9,19 +9,19 @@ import { ApiClient } from './api-client.ts'
 import { Cluster } from '../processes/cluster.ts'
 import { createInstallation } from './installation.ts'
 
-/** A client with the key of the first account, whose initial balance is `accounts.first_credits`. */
+/** A client with the first account's key. The account's initial balance is `accounts.first_credits`. */
 export interface TestService extends ApiClient, AsyncDisposable {
   readonly config: Config
 }
 
 const isCluster = process.env['TEST_CLUSTER'] !== undefined
 
-/** Returns options for `test` that skip it, with this reason, if the service runs as several processes. */
+/** Returns test options. They skip the test, with this reason, if the service runs as several processes. */
 export function inOneProcess(reason: string): { readonly skip: string | false } {
   return { skip: isCluster && reason }
 }
 
-/** `settings` is the text of a `mutoscope.yaml`; `variables` take precedence over those of the installation. */
+/** `settings` is the text of a `mutoscope.yaml`. `variables` take precedence over those of the installation. */
 export function startTestService(
   settings = '',
   variables: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ async function startHere(
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await createInstallation(settings))
   const loaded = loadConfig({ ...installation.variables, ...variables })
-  // There is no load balancer to notify of the shutdown, and waiting would add 2 s to each shutdown on PostgreSQL.
+  // No load balancer needs to notice the shutdown, and waiting would add 2 s to each shutdown on PostgreSQL.
   const config = { ...loaded, shutdown: { unreadyMs: 0 } }
   const service = await startService(config, createLog('silent'), 'all')
   opened.defer(() => service.close())
@@ -44,7 +44,6 @@ async function startHere(
   return new RunningService([service.url], service.firstKey ?? '', config, () => running.disposeAsync())
 }
 
-/** Requests alternate between the API processes. */
 async function startCluster(
   settings: string,
   variables: Readonly<Record<string, string>>,

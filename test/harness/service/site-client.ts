@@ -1,4 +1,4 @@
-// A client for the account site that sends requests like a browser: it keeps cookies and sends its origin.
+// A client for the account site. Like a browser, it keeps cookies and sends its origin.
 
 import type { Envelope } from './api-client.ts'
 import { checkSiteAnswer } from './check-site-answer.ts'
@@ -27,7 +27,7 @@ export class SiteClient {
     return this.#ask('GET', target, { headers })
   }
 
-  /** Sends a POST request as a page of the site would. `headers` take precedence; an empty value removes a header. */
+  /** Sends a POST request like a page of the site. `headers` take precedence. An empty value removes a header. */
   post(
     target: string,
     body: object = {},
@@ -70,13 +70,13 @@ export class SiteClient {
   }
 }
 
-/** Returns a random private address, so that two clients are unlikely to share one. */
+/** The address is random, so two clients are unlikely to share one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`
 }
 
-/** Signs in with a one-time link and sets a fixed password. */
+/** Signs in with a one-time link and sets a password. */
 export async function signIn(url: string, token: string): Promise<SiteClient> {
   const client = new SiteClient(url)
   const reply = await client.post('/site/links/use', { token, password: 'a fox in the snow' })
@@ -84,7 +84,7 @@ export async function signIn(url: string, token: string): Promise<SiteClient> {
   return client
 }
 
-/** Returns the error identifier of a refusal, or `ok`. */
+/** Returns a refusal's error identifier, or `ok`. */
 export function wordOf({ json }: SiteReply): string {
   return json.code === 200 ? 'ok' : String(json.data['error'])
 }

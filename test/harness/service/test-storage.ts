@@ -1,4 +1,4 @@
-// The storage under test, as given in `TEST_STORAGE`: a database and a file store.
+// The database and file store under test, from `TEST_STORAGE`.
 
 export interface TestStorage {
   readonly database: 'sqlite' | 'postgres'

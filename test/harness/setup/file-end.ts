@@ -1,11 +1,11 @@
-// Disposes of the resources that the tests of one file share, such as databases, after the file's last test. The
-// process may continue with another file.
+// After a file's last test, disposes of the resources that the file's tests share, such as databases. The process may
+// continue with another file.
 
 import { after } from 'node:test'
 
 let opened = new AsyncDisposableStack()
 
-/** Registers `step` to run after the last test of the current file, even if another step fails. */
+/** `step` runs after the last test of the current file, even if another step fails. */
 export function atFileEnd(step: () => Promise<void>): void {
   opened.defer(step)
 }

@@ -1,5 +1,5 @@
-// Unless `TEST_DATABASE_URL` is set, starts the PostgreSQL server that all tests in a run share, and creates the
-// database that they copy.
+// Starts the PostgreSQL server that all tests in a run share, unless `TEST_DATABASE_URL` is set. Creates the database
+// that the tests copy.
 
 import { createTemplate } from '../database/fresh-database.ts'
 import { PostgresServer } from '../database/postgres-server.ts'
@@ -7,7 +7,6 @@ import { startOrExit } from './start-or-exit.ts'
 
 let servers = new AsyncDisposableStack()
 
-/** Runs once, before the first test of a suite. */
 export async function globalSetup(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return
   // If these variables stayed set, the next suite in this process would not start its own server.
@@ -20,7 +19,7 @@ export async function globalSetup(): Promise<void> {
   process.env['TEST_DATABASE_TEMPLATE'] = await startOrExit(() => createTemplate(server))
 }
 
-/** Runs after the last test, and also if the run is interrupted. */
+/** Also runs if the tests are interrupted. */
 export async function globalTeardown(): Promise<void> {
   await servers.disposeAsync()
   servers = new AsyncDisposableStack()

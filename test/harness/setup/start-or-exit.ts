@@ -1,4 +1,4 @@
-// Starts something that the whole run needs, such as a server. If the start fails, prints the reason without a stack
+// Starts a resource that the whole run needs, such as a server. If the start fails, prints the reason without a stack
 // trace and exits.
 
 export async function startOrExit<Server>(start: () => Promise<Server>): Promise<Server> {

@@ -20,10 +20,7 @@ import {
 } from './task-fixtures.ts'
 import type { Customer } from './task-fixtures.ts'
 
-/**
- * Creates one task for each element of `endings`, and ends the task accordingly. No other image task may be in the
- * queue.
- */
+/** Creates one task per element of `endings`, and ends it accordingly. The queue must contain no other image task. */
 export async function addEndedTasks(
   store: Store,
   customer: Customer,
@@ -46,11 +43,10 @@ const dayMs = 86_400_000
 /** Later than any time in a test. */
 export const anyTimeMs = 4_000_000_000_000
 
-/** Makes the customer's tasks ten days older. Tests of commands need this, because commands use the system's clock. */
+/** Makes the customer's tasks ten days older, for tests of commands. Commands use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
-    // An id begins with its time, and the fixtures' times may be in the future. An id that begins with 00U has a time
-    // before 2026.
+    // An id begins with its time. The fixtures' times may be in the future. The prefix 00U means a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
     for (const table of ['requests', 'attempts', 'ledger'])
@@ -63,7 +59,7 @@ export async function ageTasks(database: TestDatabase, { accountId }: Customer):
   })
 }
 
-/** Reads the lines of the next part, and archives their tasks as if the lines had been written to a file. */
+/** Archives the next part's tasks as if its lines had been written to a file. */
 export async function archiveNext(
   store: Store,
   { number, beforeMs, limit = 100 }: { number: number; beforeMs: number; limit?: number },

@@ -1,5 +1,5 @@
-// The starting point of most tests of tasks: a database where a worker has claimed the only task of an account that
-// started with 100 credits.
+// The starting point of most task tests: a worker has claimed the only task of an account that started with 100
+// credits.
 
 import type { Backend } from '../database/backend.ts'
 import { ManualClock } from '../time/manual-clock.ts'

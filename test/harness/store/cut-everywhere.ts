@@ -6,10 +6,7 @@ import { contents } from './task-fixtures.ts'
 
 class PowerCut extends Error {}
 
-/**
- * Returns a connection that runs the statements up to number `last`, and simulates a power failure right before or
- * after statement `last`.
- */
+/** Simulates a power failure right before or after statement `last`. */
 function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   let count = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -29,8 +26,8 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
 }
 
 /**
- * Runs the operation repeatedly, interrupting it at each of its statements in turn, and finally lets it complete.
- * Returns the number of statements.
+ * Runs the operation repeatedly, and interrupts it at each statement in turn. The last run completes. Returns the
+ * number of statements.
  */
 export async function cutEverywhere(
   database: TestDatabase,

@@ -1,4 +1,4 @@
-// A store that lets a test make the database unavailable, or lose the response to a commit.
+// A store whose database a test can make unavailable, and whose commits can lose their responses.
 
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { operations } from '../../../src/store/operations.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts'
 
 export class FaultyStore {
   readonly store: Store
-  /** While this field is true, every operation throws an `unavailable` error. */
+  /** If true, every operation throws an `unavailable` error. */
   isAway = false
   onCall: (name: OperationName) => void = () => undefined
   readonly #lost: { readonly name: OperationName; readonly isDurable: boolean }[] = []
@@ -21,7 +21,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** Makes the outcome of the next call to `name` unknown. If `isDurable`, the call is committed nevertheless. */
+  /** Makes the outcome of the next call to `name` unknown. If `isDurable`, the call is still committed. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

@@ -1,5 +1,5 @@
 // A stress test with many processes on one database. Each process runs every operation, in batches and in random order,
-// so that a potential deadlock appears within seconds.
+// so a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -65,7 +65,7 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the error of the first operation that fails: no operation may fail. */
+  /** Rejects with the first error, because no operation may fail. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
     const loops = [
@@ -118,7 +118,7 @@ export class Hammer {
     }
   }
 
-  /** Takes tasks through all phases. Some succeed, some fail, and some are left for another worker to take over. */
+  /** Takes tasks through all phases. Some tasks succeed, some fail, and some are left for another worker. */
   async #carryOut(store: Store, claimed: readonly ClaimedTask[]): Promise<void> {
     await store.advanceTasks(shuffled(claimed).map((held) => submitting(held)))
     await store.advanceTasks(shuffled(claimed).map((held) => move(held, 'submitting', 'running')))
@@ -151,8 +151,8 @@ export class Hammer {
   }
 
   /**
-   * Settles tasks again, as a worker does when it repeats a step after an interruption. Some of these calls come before
-   * the first settlement has completed.
+   * Settles tasks again, as a worker does after an interruption. Some of these calls start before the first settlement
+   * has completed.
    */
   async #settleAgain(store: Store): Promise<void> {
     await store.settleTasks(shuffled(this.#settled.slice(-batch)))
@@ -166,7 +166,7 @@ export class Hammer {
     }))
     await store.grantCredits(grants)
     await this.#redeem(store)
-    // Calls that run at the same time mostly use the same email addresses, so they conflict.
+    // Concurrent calls mostly use the same email addresses, so they conflict.
     const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(
@@ -188,7 +188,7 @@ export class Hammer {
     const rotated = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rotated) {
       const visit = await addFreshSession(store, accountId)
-      // The grace period is long enough for create requests to keep using the old keys.
+      // During this grace period, create requests can still use the old keys.
       await store.rotateKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }

@@ -1,4 +1,4 @@
-// The query plans of the frequent operations, on a database with one claimed task.
+// The query plans of frequent operations, on a database with one claimed task.
 
 import { everyTask } from '../../../src/domain/tasks/task-list.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -17,7 +17,7 @@ export interface Plan {
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** With the prefix `explain`, the database returns a statement's plan instead of running the statement. */
+/** With the prefix `explain`, the database returns a statement's plan and does not run the statement. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(await dailyOf(scene))) {

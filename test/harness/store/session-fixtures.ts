@@ -1,4 +1,4 @@
-// Fixtures for store tests of sign-in: an account with a password, sessions, links, and a second factor.
+// Fixtures for store tests of sign-in.
 
 import assert from 'node:assert/strict'
 
@@ -62,7 +62,7 @@ export async function addResetLink(store: Store, accountId: AccountId, removesTo
   return hash
 }
 
-/** Returns the input for using a link to set a password with the hash `new`. */
+/** Returns the input for setting a password with a link. The new password's hash is `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -76,7 +76,7 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
 }
 
 /**
- * Adds a second factor whose last used code is from time step `step`. Its recovery codes have the hashes `one` and
+ * Adds a second factor. Its last used code is from time step `step`. Its recovery codes have the hashes `one` and
  * `two`.
  */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
@@ -86,7 +86,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** Returns the input for a sign-in through an identity provider while sign-up is open to anyone. */
+/** Returns the input for a sign-in through an identity provider. Sign-up is open to anyone. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

@@ -1,4 +1,4 @@
-// Fixtures for store tests: accounts, tasks, and workers. A dump of all rows shows what a transaction left behind.
+// Fixtures for store tests: accounts, tasks, and workers.
 
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -33,7 +33,7 @@ export interface Customer {
   readonly keyHash: string
 }
 
-/** Adds an account with credits and a key, and registers the models that the tests use. */
+/** Also registers the models that the tests use. */
 export async function addCustomer(store: Store, credits: number): Promise<Customer> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const key = {
@@ -63,7 +63,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** Returns a valid request for an image that costs 4 credits. */
+/** The request is valid. The image costs 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -123,7 +123,7 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
-/** Takes over tasks as a worker with all models and engines that the tests use. */
+/** The worker supports all models and engines that the tests use. */
 export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
   const modelIds = [imageModel, videoModel]
   return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })
@@ -149,7 +149,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** Returns the phase change that puts a task back into the queue when no engine has the task. */
+/** Returns the phase change that puts a task back into the queue if no engine has the task. */
 export function backToQueue(
   claimed: ClaimedTask,
   from: 'submitting' | 'running' | 'storing',
@@ -159,7 +159,6 @@ export function backToQueue(
   return { taskId: task.id, epoch, from, to: { phase: 'queued', last } } as const
 }
 
-/** Returns a phase change that the holder of the claim makes. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
   const handle = { job: 7 }
   return {
@@ -170,7 +169,6 @@ export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: '
   } as const
 }
 
-/** Takes a task through the phases up to `storing`. */
 export async function advanceToStoring(store: Store, claimed: ClaimedTask): Promise<void> {
   await store.advanceTasks([submitting(claimed)])
   await store.advanceTasks([move(claimed, 'submitting', 'running')])
@@ -186,7 +184,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** Returns the record of an upload, with limits that allow the upload unless the test changes them. Stores no file. */
+/** Returns the record of an upload. By default, the limits allow the upload. Stores no file. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }
@@ -208,7 +206,7 @@ export async function accountOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-/** The tables, in an order in which each one references only earlier ones. */
+/** Each table references only earlier ones. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',

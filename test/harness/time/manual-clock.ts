@@ -1,9 +1,9 @@
-// A clock that moves only when a test moves it. It is one of the two fakes that tests may use.
+// A clock that moves only when a test moves it.
 
 import type { Clock } from '../../../src/lib/clock.ts'
 
 export class ManualClock implements Clock {
-  /** 2026-11-21 12:00 UTC. Any fixed time would work, but a plausible one is easier to read in a failure message. */
+  /** 2026-11-21 12:00 UTC. A plausible time is easier to read in a failure message. */
   #nowMs = 1_795_262_400_000
 
   nowMs(): number {

@@ -1,5 +1,4 @@
-// Waits for a condition. Returns as soon as the condition is true. If the deadline passes first, throws an error that
-// describes the condition.
+// Returns as soon as the condition is true. If the deadline passes first, throws an error that describes the condition.
 
 import { setTimeout } from 'node:timers/promises'
 

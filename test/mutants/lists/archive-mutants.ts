@@ -1,4 +1,4 @@
-// Mutants of the archive: what is removed, what is carried forward, and which files may be replaced.
+// Mutants of the archive.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,5 +1,4 @@
-// Mutants of file stores: which files are stored, missing, or ours, how long a URL is valid, and what the file audit
-// finds.
+// Mutants of file stores.
 
 import type { Mutant } from '../mutant.ts'
 

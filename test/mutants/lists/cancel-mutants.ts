@@ -1,5 +1,4 @@
-// Mutants of the requests that owners make for their tasks: deletions, and cancellations while a task waits, is
-// submitted, or runs.
+// Mutants of cancellations and deletions.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,5 +1,4 @@
-// Mutants of the engine adapters: the conditions for an accepted, found, lost, or canceled job, the contents of the
-// log, and the requests that must not be sent.
+// Mutants of the engine adapters.
 
 import type { Mutant } from '../mutant.ts'
 

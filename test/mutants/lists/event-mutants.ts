@@ -1,5 +1,3 @@
-// Mutants of account events and of webhooks.
-
 import type { Mutant } from '../mutant.ts'
 
 const events = 'src/store/operations/events/events.ts'

@@ -1,5 +1,4 @@
-// Mutants of fairness: how accounts and client addresses share scarce resources, and what happens to requests that must
-// wait.
+// Mutants of fairness: how accounts and client addresses share scarce resources.
 
 import type { Mutant } from '../mutant.ts'
 

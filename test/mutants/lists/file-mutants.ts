@@ -1,4 +1,4 @@
-// Mutants of inputs and outputs: storing inputs for the next claim, checking outputs, and removing metadata.
+// Mutants of inputs and outputs.
 
 import type { Mutant } from '../mutant.ts'
 

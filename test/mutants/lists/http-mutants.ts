@@ -1,6 +1,3 @@
-// Mutants of the API: keys, the rules for request bodies, entity tags, and the addresses from which the service may
-// fetch input images.
-
 import type { Mutant } from '../mutant.ts'
 
 export const httpMutants: readonly Mutant[] = [

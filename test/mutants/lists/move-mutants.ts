@@ -1,4 +1,4 @@
-// Mutants of the code that copies a whole installation: the move to PostgreSQL, backups, and restores.
+// Mutants of the code that copies a whole installation: moves to PostgreSQL, backups, and restores.
 
 import type { Mutant } from '../mutant.ts'
 

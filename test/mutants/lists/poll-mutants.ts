@@ -1,5 +1,3 @@
-// Mutants of polling: when a job is polled, and how the response is interpreted.
-
 import type { Mutant } from '../mutant.ts'
 
 const lostJobs = ['test/simulation/lost-jobs.test.ts']

@@ -1,5 +1,4 @@
-// Mutants of the PostgreSQL driver: how lost commits are resolved, which host is trusted, and which calls wait for
-// others.
+// Mutants of the PostgreSQL driver.
 
 import type { Mutant } from '../mutant.ts'
 

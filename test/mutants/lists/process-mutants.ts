@@ -1,5 +1,4 @@
-// Mutants of the rules for several processes: which processes count as alive, what ends with a lease, what a drain
-// hands back, and how limits are shared.
+// Mutants of the rules for several processes, such as leases, drains, and shared limits.
 
 import type { Mutant } from '../mutant.ts'
 

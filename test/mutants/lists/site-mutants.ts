@@ -1,4 +1,4 @@
-// Mutants of the account site: links, sign-in and its limits, sessions, and previews.
+// Mutants of the account site.
 
 import type { Mutant } from '../mutant.ts'
 

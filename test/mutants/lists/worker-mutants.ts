@@ -1,4 +1,4 @@
-// Mutants of the worker: submissions, the ends of tasks, downloads, takeovers, and the limits of engines.
+// Mutants of the worker.
 
 import type { Mutant } from '../mutant.ts'
 

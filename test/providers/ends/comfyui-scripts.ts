@@ -17,7 +17,7 @@ import type { Trial, TrialTask } from './run-ends.ts'
 export interface ComfyUIScript {
   readonly submit?: readonly SubmitAct[]
   readonly fates?: readonly Fate[]
-  /** The faults in responses to requests for the queue. Each poll reads the queue first. */
+  /** The faults in responses about the queue. Each poll reads the queue first. */
   readonly queue?: readonly Trouble[]
   readonly output?: readonly OutputAct[]
   readonly isOffAtFirst?: true
@@ -195,7 +195,7 @@ function jobSaved(server: ScriptedComfyUI): Promise<void> {
   return until('the job has ended', () => server.queue.history.size > 0, deadlineMs)
 }
 
-/** Resolves when two more polls have begun, which means that the first of them has ended. */
+/** After two more polls have begun, the first of them has ended. */
 function polledAgain(server: ScriptedComfyUI): Promise<void> {
   const polls = () => server.asked.get('GET /api/history') ?? 0
   const before = polls()

@@ -12,10 +12,10 @@ export interface End {
 }
 
 /**
- * `comfyui` is a ComfyUI server. `image` and `video` are an OpenAI-compatible hosted service, which responds with the
- * image itself, or with a job for a video. A string says why the engine cannot misbehave in this way. `ownImage` and
- * `ownVideo` are an operator's own server with this API. They have an entry only in rows where their end differs: a
- * second submission to such a server costs nothing, so a task can be submitted again.
+ * `comfyui` is a ComfyUI server. `image` and `video` are a hosted, OpenAI-compatible service. It responds with the
+ * image itself, or with a job for a video. A string states why the engine cannot misbehave in this way. `ownImage` and
+ * `ownVideo` are an operator's own server with this API. They are set only if their end differs: a second submission to
+ * such a server costs nothing, so the task can be submitted again.
  */
 interface Row {
   readonly comfyui: End | string
@@ -32,7 +32,7 @@ const paidAfterTwo = succeeds(2)
 const unknown = fails('outcome_unknown')
 const noOutput = fails('no_output')
 
-/** After a lost response, ComfyUI can be asked about the job, but the other engines cannot. */
+/** After a lost response, only ComfyUI can be asked about the job. */
 const accepted = {
   comfyui: paid,
   image: unknown,

@@ -1,5 +1,3 @@
-// A call that pretends to come from a task's engine.
-
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 

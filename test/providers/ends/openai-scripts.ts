@@ -16,7 +16,7 @@ export interface OpenAiScript {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
   readonly output?: readonly OutputAct[]
-  /** Whether the jobs make no progress. */
+  /** If true, jobs make no progress. */
   readonly holdsJobs?: true
   readonly ignoresCancel?: true
   readonly isOffAtFirst?: true
@@ -57,7 +57,7 @@ const submissions: Scripts = {
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
-/** In scripts with an `output`, the server responds with a URL, because only then is the image downloaded. */
+/** In scripts with an `output`, the server responds with a URL. Otherwise, there would be no download. */
 const imageScripts: Scripts = {
   ...submissions,
   'restarts while a job is running': { submit: ['silence'], meanwhile: restartOnceAccepted },
@@ -128,7 +128,7 @@ const videoScripts: Scripts = {
   },
 }
 
-/** An operator's own server speaks the `vllm-omni` dialect. */
+/** An operator's own server uses the `vllm-omni` dialect. */
 const engines: Readonly<
   Record<
     Exclude<EngineName, 'comfyui'>,

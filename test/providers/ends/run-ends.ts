@@ -1,5 +1,5 @@
-// Runs rows of the table of ends through one service. Each row has its own engine, provider, and model, so all of them
-// run at the same time.
+// Runs rows of the table of ends through one service. Each row has its own engine, provider, and model, so all rows run
+// at the same time.
 
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
@@ -32,7 +32,7 @@ export interface Trial {
   readonly route: object
   readonly hasDeadline: boolean
   submits(): number
-  /** Runs after the task has been created, for steps that cannot be scripted earlier. */
+  /** Runs after the task has been created, for steps that need the task. */
   meanwhile(task: TrialTask): Promise<void>
 }
 
@@ -41,9 +41,9 @@ export interface TrialTask {
   readonly provider: string
   readonly serviceUrl: string
   inPhase(phase: Phase): Promise<void>
-  /** Cancels the task as its client. Resolves when the task has ended, or after 10 s. */
+  /** Resolves when the task has ended, or after 10 s. */
   cancel(): Promise<void>
-  /** Resolves when the task is back in the queue, which happens only if the engine has certainly not accepted it. */
+  /** Resolves when the task is back in the queue. This happens only if the engine has certainly not accepted it. */
   sentBack(): Promise<void>
 }
 
@@ -52,13 +52,13 @@ const waitMs = 60_000
 const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 
 /**
- * The engines' clock advances by 1 s every 50 ms. This shortens two waits to a twentieth: the pause during which an
+ * The engines' clock advances by 1 s every 50 ms. This shortens two waits by a factor of 20: the pause in which an
  * engine gets no tasks, and the minute after which a job counts as lost.
  */
 const tickMs = 50
 const tickPassesMs = 1_000
 
-/** Defines one test per trial. `variables` are the environment variables of the service. */
+/** Defines one test per trial. `variables` are environment variables of the service. */
 export async function describeEnds(
   trials: readonly Trial[],
   variables: Readonly<Record<string, string>> = {},
@@ -92,7 +92,6 @@ function nameAt(index: number): string {
 interface Parts {
   readonly client: ApiClient
   readonly operator: OperatorClient
-  /** Queries of the ledger take turns. */
   readonly ledger: FairTurns
 }
 
@@ -111,7 +110,7 @@ async function startEnds(
   opened.defer(() => service.close())
   const operator = opened.use(await OperatorClient.open(config))
   const client = new ApiClient([service.url], service.firstKey ?? '')
-  // Queries of the ledger take turns, because each one opens a connection to the database.
+  // Queries take turns, because each one opens a connection to the database.
   const parts = { client, operator, ledger: new FairTurns({ total: 1, perKey: 1 }, null) }
   const running = opened.move()
   return {

@@ -1,4 +1,4 @@
-// Cancels tasks of a worker fixture as their client does, and checks how the tasks end.
+// Cancels tasks as their client does, and checks how they end.
 
 import assert from 'node:assert/strict'
 
@@ -21,8 +21,8 @@ export async function cancel(fixture: WorkerFixture, taskId: TaskId): Promise<Ca
 }
 
 /**
- * Checks that the task was canceled and refunded after `submits` submissions. `outcome` is the expected outcome of its
- * attempt, or null if there was none.
+ * Checks that the task was canceled and refunded after `submits` submissions. `outcome` is the outcome of its attempt,
+ * or null if there was none.
  */
 export async function assertCanceled(
   fixture: WorkerFixture,
@@ -38,7 +38,7 @@ export async function assertCanceled(
     attempts.map((attempt) => attempt['outcome']),
     outcome === null ? [] : [outcome],
   )
-  // Runs a later task to its end. By then, a further submission of the canceled task would have happened.
+  // While this later task runs, any further submission of the canceled task would happen.
   await fixture.ended(await fixture.create('later'))
   assert.equal(fixture.upstream.submits.filter((prompt) => prompt !== 'later').length, submits)
   assert.deepEqual(await fixture.store.auditStore(null), [])

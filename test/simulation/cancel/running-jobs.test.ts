@@ -1,5 +1,5 @@
-// A client cancels a task whose job an engine is running: the worker asks the engine to stop the job, and the task ends
-// as the engine reports.
+// A client cancels a task whose job is running. The worker asks the engine to stop the job, and the task ends as the
+// engine reports.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -73,7 +73,9 @@ test('if a job fails after a request to cancel its task, the task is not attempt
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-/** Returns the store without its hints about cancellations, as if they were lost on the way from another process. */
+/**
+ * Returns the store without its hints about cancellations, as if another process had sent them and they had been lost.
+ */
 function withoutHints(store: Store): Store {
   const subscribe: Store['subscribe'] = (listener) =>
     store.subscribe((hint) => (hint.kind === 'canceled' ? undefined : listener(hint)))

@@ -1,4 +1,4 @@
-// A client cancels a task before, between, or during its submissions. Nothing more is submitted, and the worker stops
+// A client cancels a task before, between, or during its submissions. No more submissions follow, and the worker stops
 // every job that it can find.
 
 import assert from 'node:assert/strict'
@@ -38,7 +38,7 @@ test('a task that is canceled after its submission is recorded, but before the r
   assert.deepEqual(outcomes, ['requested'])
 })
 
-/** Starts a worker whose submission gets no response. The worker cannot find out whether the engine has the job. */
+/** The submission gets no response, and the worker cannot find out whether the engine has the job. */
 async function openUnsure(submit: 'accept-silently' | 'break', capabilities: ScriptedCapabilities) {
   const fixture = await WorkerFixture.open(capabilities)
   fixture.upstream.isUnsure = true
@@ -101,8 +101,8 @@ test('a task whose inputs are being fetched ends when it is canceled, and its sl
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
   await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, deadlineMs)
   assert.equal(await cancel(fixture, taskId), 'canceled')
-  // Checks the files first, and then the slot. If the fetch were not interrupted, the files would remain until the
-  // fetch's own timeout, which is longer than this deadline.
+  // If the fetch were not interrupted, the files would remain until the fetch's own timeout, which is longer than this
+  // deadline.
   await until(
     "the task's files are removed",
     async () => (await fixture.scratchEntries()).length === 0,

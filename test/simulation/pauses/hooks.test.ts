@@ -1,4 +1,4 @@
-// How a worker handles a submission whose response was lost, if the engine can call us about its jobs.
+// A submission's response was lost, and the engine can call us about its jobs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
 import { balanceOf } from '../../harness/store/task-fixtures.ts'
 import { until } from '../../harness/time/until.ts'
 
-/** Creates a task that no worker holds anymore. Its submission was accepted, but the response was lost. */
+/** Creates a task that no worker holds. Its submission was accepted, but the response was lost. */
 async function openLost(prompt: string) {
   const fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.hookUrl = 'https://media.example.com/hooks'

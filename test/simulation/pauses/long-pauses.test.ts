@@ -1,5 +1,4 @@
-// The pause before the next poll of a job can be long. It must not delay the end of the task or the shutdown of the
-// worker.
+// A long pause before the next poll must not delay the end of the task or the shutdown of the worker.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,10 +10,10 @@ import { until } from '../../harness/time/until.ts'
 import { cancel } from '../cancel/cancelled-task.ts'
 
 const pauseMs = 600_000
-/** The timeout is much shorter than the pause, so a test that waits for the pause to end fails. */
+/** Much shorter than the pause, so a test that waits for the pause to end fails. */
 const options = { timeout: 20_000 }
 
-/** Starts a task whose job keeps running until it is stopped. `runForMs` is the time until the deadline. */
+/** The job keeps running until it is stopped. `runForMs` is the time until the deadline. */
 async function startPaused(runForMs: number, script: Script = {}) {
   const fixture = await WorkerFixture.open({ polling: { leastMs: pauseMs, greatestMs: pauseMs } })
   fixture.upstream.script('long', { poll: ['running'], ...script })

@@ -1,5 +1,5 @@
-// A worker is killed while a task is between two attempts: the next worker continues with the next attempt, and never
-// mistakes the failed attempt for a submission with an unknown outcome.
+// A worker is killed between two attempts. The next worker continues with the next attempt, and never mistakes the
+// failed attempt for a submission with an unknown outcome.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

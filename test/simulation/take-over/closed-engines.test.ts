@@ -1,4 +1,4 @@
-// A worker takes over tasks although its engines accept no more work, because jobs that already exist add no load.
+// A worker takes over tasks even if its engines accept no more work, because existing jobs add no load.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

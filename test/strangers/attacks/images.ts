@@ -18,7 +18,7 @@ export const slowUploads: Attack = {
   },
 }
 
-/** Far more images than the service can decode at the same time. */
+/** Far more images than the service can decode at once. */
 const unfinishedMax = 32
 
 export const slowInputs: Attack = {
@@ -33,8 +33,7 @@ export const slowInputs: Attack = {
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
-      // Waits for the task. Otherwise, thousands of tasks would still be waiting for the decoders during the next
-      // attacks.
+      // Otherwise, thousands of tasks would still be waiting for the decoders during the next attacks.
       return client.get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=60' }, signal })
     })
   },

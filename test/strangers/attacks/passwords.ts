@@ -34,7 +34,7 @@ export const passwordChanges: Attack = {
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(40, signal, (turn) => {
-      // The new password equals the old one, so that the attack can continue.
+      // The new password equals the old one, so the attack can continue.
       const { password } = nth(scene.accounts, turn)
       return nth(signedIn, turn).post('/site/password', { password }, { signal })
     }),

@@ -1,4 +1,4 @@
-// Attacks with requests that cost the service more than they cost the attacker.
+// These requests cost the service more than the attacker.
 
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
@@ -38,7 +38,7 @@ export const lists: Attack = {
   },
 }
 
-/** Each revocation names a key that does not exist. */
+/** The keys do not exist. */
 export const revokes: Attack = {
   name: 'revocations during long polls',
   run: async ({ keyHolder, signedIn }, signal) => {

@@ -1,5 +1,3 @@
-// Attacks with connections and bodies that never end.
-
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -39,10 +37,10 @@ function head(request: string, bytes: number, more = ''): string {
   return `${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
 }
 
-/** The pause before replacing a connection that the service has closed. */
+/** The pause before an attack replaces a connection that the service has closed. */
 const closedPauseMs = 1_000
 
-/** Keeps `count` connections open. Each sends `text` and then nothing. */
+/** Each connection sends `text` and then nothing. */
 async function hold(scene: Scene, count: number, text: string, signal: AbortSignal): Promise<void> {
   const keepOpen = async (turn: number) => {
     while (!signal.aborted) {
@@ -59,6 +57,6 @@ async function hold(scene: Scene, count: number, text: string, signal: AbortSign
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
-  // Errors are ignored, because the `close` event follows.
+  // The `close` event follows each error.
   return socket.on('error', () => undefined)
 }

@@ -1,11 +1,11 @@
-// On a page that shows a secret for the last time, asks for confirmation before the user follows a link or signs out.
-// If the user closes the tab, the browser asks instead.
+// Before the user leaves a page that shows a secret for the last time, the page asks for confirmation. If the user
+// closes the tab, the browser asks instead.
 
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Asks whether to leave the page. Resolves to true if the user chooses to leave. */
+/** Resolves to true if the user chooses to leave the page. */
 type Ask = () => Promise<boolean>
 
 interface Question {
@@ -18,10 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/**
- * Makes the page ask before the user leaves it. Returns the pending question, or null if the user is not about to
- * leave.
- */
+/** The page asks before the user leaves it. Returns the pending question, or null if there is none. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -43,8 +40,8 @@ export function useLeaveConfirmation(): Question | null {
 }
 
 /**
- * Shows every confirmation on the page in turn, and runs `go` only if the user chooses to leave each time. Links do not
- * need this function, because the router asks before it follows them.
+ * Shows every confirmation on the page in turn. Runs `go` only if the user always chooses to leave. Links do not need
+ * this function, because the router asks before it follows them.
  */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)

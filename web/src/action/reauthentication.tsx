@@ -1,4 +1,4 @@
-// Asks for the password or a code again when the service requires it for an action.
+// Asks for the password or a code again if an action requires it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useState } from 'react'
@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // `sign_in_failed` names no field, but this form has only one.
+  // `sign_in_failed` names no field, and this form has only one.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (

@@ -1,6 +1,5 @@
-// Shows a new secret in plain text. The secret cannot be shown again, so the card asks for confirmation before the user
-// leaves the page without copying it. The card is not a dialog, because closing a dialog by accident would lose the
-// secret.
+// Shows a new secret, which cannot be shown again. Therefore, the card asks for confirmation if the user leaves without
+// copying the secret. The card is not a dialog, because a user could lose the secret by closing a dialog by accident.
 
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -14,9 +13,9 @@ interface SecretCardProps {
   readonly title: string
   readonly about: ReactNode
   readonly secret: string
-  /** The label of the button, for example "Copy key". */
+  /** For example, "Copy key". */
   readonly copyLabel: string
-  /** The text of the confirmation that is shown if the user leaves without copying the secret. */
+  /** The confirmation for users who leave without copying the secret. */
   readonly unsaved: { readonly title: string; readonly consequence: string }
   readonly onDone: () => void
   /** How to use the secret. */

@@ -1,4 +1,4 @@
-// Runs a user's action on the service. While a run is pending, further calls do nothing.
+// Runs a user's action on the service.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,17 +7,17 @@ import { Refusal } from '../api/refusal.ts'
 import { ReauthenticationCanceled, useReauthentication } from './reauthentication.tsx'
 
 export interface Action<Input> {
-  /** Does nothing while another run is pending, so that a double click sends only one request. */
+  /** A double click sends only one request, because calls during a pending run do nothing. */
   readonly run: (input: Input) => void
   readonly isPending: boolean
-  /** The reason why the last run was refused, or null if it was not refused. */
+  /** Null if the last run was not refused. */
   readonly refusal: Refusal | null
   readonly reset: () => void
 }
 
 /**
- * Returns the action. If the service requires it, the action asks the user to confirm their identity. On success, the
- * action calls `onDone` with the result.
+ * If the service requires it, the action asks the user to confirm their identity. On success, the action calls `onDone`
+ * with the result.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
@@ -44,7 +44,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Returns null if the user canceled the confirmation, because the user needs no message about it. */
+/** Returns null if the user canceled the confirmation, because no message is needed. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

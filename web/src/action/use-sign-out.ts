@@ -1,5 +1,4 @@
-// Signs out, in this browser or everywhere, and clears the account's data, so that the next user of the browser cannot
-// see the data.
+// Signs out, in this browser or everywhere. Clears the account's data, because another person may use the browser next.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -9,7 +8,7 @@ import { useGuardedLeave } from './leave-guard.tsx'
 import { useAction } from './use-action.ts'
 import type { Action } from './use-action.ts'
 
-/** `signOut` calls the service. The leave guard asks the user first. */
+/** `signOut` calls the service. Before that, the leave guard asks the user. */
 export function useSignOut(signOut: () => Promise<unknown>): Action<void> {
   const leave = useGuardedLeave()
   const router = useRouter()

@@ -1,5 +1,3 @@
-// The models that tasks can use.
-
 import { queryOptions } from '@tanstack/react-query'
 
 import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
@@ -7,7 +5,7 @@ import { read } from './request.ts'
 
 const refetchMs = 10_000
 
-/** The models are reloaded while the page is visible, because an operator may switch a model off at any time. */
+/** Reloaded while the page is visible, because an operator may switch a model off at any time. */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => read<ModelsAnswer>('/site/models', signal),

@@ -1,4 +1,4 @@
-// The cache of all data that the pages have read. Reads are retried with backoff; writes are never retried.
+// The cache of all data that the pages have read. Reads are retried with backoff. Writes are never retried.
 
 import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 
@@ -25,14 +25,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // Writes do not wait until a lost connection is restored: by then, the user may no longer expect the change.
+      // After a lost connection, the user may no longer expect a change, so writes do not wait.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** Returns true only for temporary failures. After any other failure, the request would only be refused again. */
+/** These failures are temporary. After any other failure, the service would refuse the request again. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -1,8 +1,8 @@
-// The error for a failed request. It contains an identifier and a message for the user.
+// The error for a failed request, with an identifier and a message for the user.
 
 /**
- * Our own error identifier, in addition to the service's identifiers. It means that no response arrived, or that the
- * response did not come from the service.
+ * An error identifier that the service does not use. It means that no response arrived, or that the response did not
+ * come from the service.
  */
 export const connectionLost = 'connection_lost'
 
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** An error identifier from `docs/errors.md`, or `connectionLost`. */
   readonly code: string
-  /** The form field that the message refers to, or null. */
+  /** The form field that the message refers to. */
   readonly field: string | null
   /** All data in the response. */
   readonly data: Readonly<Record<string, unknown>>

@@ -1,13 +1,13 @@
-// Sends JSON requests to paths under `/site/` and removes the envelope from the responses.
+// Sends JSON requests to paths under `/site/`, and removes the envelope from the responses.
 
 import { Refusal, connectionLost } from './refusal.ts'
 
-/** Rejects only with a `Refusal`. */
+/** Rejects with a `Refusal`, or with an `AbortError` if `signal` aborts. */
 export function read<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   return request(path, signal === undefined ? {} : { signal }, unreachable)
 }
 
-/** Sends a request without ever retrying it. Sends a `Blob` unchanged. Rejects only with a `Refusal`. */
+/** Never retries. Sends a `Blob` unchanged. Rejects only with a `Refusal`. */
 export function write<Data>(
   path: string,
   body: object = {},
@@ -37,12 +37,12 @@ async function request<Data>(path: string, init: RequestInit, lostMessage: strin
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // There was no response, or the response was an error page from a proxy.
+    // There was no response, or the response was a proxy's error page.
     throw new Refusal(connectionLost, lostMessage)
   }
 }
 
-/** The service and the pages share the types of the responses: see `src/http/site/wire/`. */
+/** `src/http/site/wire/` defines the types of the responses. */
 export interface Envelope<Data> {
   readonly code: number
   readonly msg: string
@@ -55,13 +55,13 @@ export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: st
   throw new Refusal(error, error === 'rate_limited' ? tooManyAttempts(Number(retryAfter)) : msg, data)
 }
 
-/** Returns a message to show instead of the service's message, which mentions a header that users cannot see. */
+/** Replaces the service's message, which mentions a header that users cannot see. */
 function tooManyAttempts(seconds: number): string {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Returns whether the service responds. The check needs no session. */
+/** Returns whether the service responds. Needs no session. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok

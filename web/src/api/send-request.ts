@@ -1,4 +1,4 @@
-// Sends a request to the API as a program would, with an API key instead of the session.
+// Sends a request to the API with an API key, as a program would.
 
 export interface ApiRequest {
   readonly method: string
@@ -12,7 +12,7 @@ export interface ApiAnswer {
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** The media types that can be shown as text. The bodies of other responses, such as images, are not read. */
+/** The media types that can be shown as text. Other bodies, such as images, are not read. */
 const textTypes = /^(?:application\/json|text\/)/
 
 /**

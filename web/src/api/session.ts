@@ -14,12 +14,12 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => read<SessionAnswer>('/site/session', signal),
 })
 
-/** The session is available on every page, because the router loads the session before it renders a page. */
+/** The router loads the session before it renders any page. */
 export function useSession(): SessionAnswer {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Returns the signed-in account, or null for a moment during sign-out. */
+/** Returns null for a moment during sign-out. */
 export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }

@@ -1,10 +1,10 @@
-// Uploads an input image. Uses `XMLHttpRequest`, because `fetch` does not report upload progress.
+// Uses `XMLHttpRequest`, because `fetch` does not report upload progress.
 
 import type { UploadAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { Refusal, connectionLost } from './refusal.ts'
 import { unwrap } from './request.ts'
 
-/** Calls `onProgress` with the fraction sent, from 0 to 1. Rejects with a `Refusal`, or with the signal's reason. */
+/** `onProgress` receives the fraction sent, from 0 to 1. Rejects with a `Refusal`, or with the signal's reason. */
 export function uploadImage(
   file: Blob,
   onProgress: (fraction: number) => void,

@@ -1,10 +1,10 @@
-// Streams task changes to the page. One event stream serves the whole page and closes while the tab is hidden.
+// Streams task changes to the page. The whole page uses one event stream, which closes while the tab is hidden.
 
 import { useEffect, useRef } from 'react'
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 
-/** Follows the given tasks until they are done. `taskIds` and `onTask` may change with every render. */
+/** Follows the tasks until they are done. `taskIds` and `onTask` may change with every render. */
 export function useTaskEvents(taskIds: readonly string[], onTask: (task: TaskEvent) => void): void {
   const notify = useRef(onTask)
   const watch = useRef<TaskWatch | null>(null)
@@ -29,16 +29,13 @@ interface TaskWatch {
 
 /** The service accepts at most this many tasks per stream. */
 const followedMax = 100
-/** The stream is reopened only after scrolling pauses, because every scroll step changes the set of tasks. */
+/** Every scroll step changes the set of tasks, so the stream is reopened only when scrolling pauses. */
 const debounceMs = 150
-/**
- * The browser reconnects automatically after a lost connection, but not after a refusal. After a refusal, we retry with
- * increasing delays.
- */
+/** After a refusal, we retry with increasing delays. The browser reconnects only after a lost connection. */
 const retryMs = { first: 3_000, longest: 60_000 }
 /**
- * A connection can fail without the browser noticing, so we renew it regularly. A new stream starts with the current
- * state of every task.
+ * The browser may not notice a failed connection, so we renew it regularly. A new stream starts with the current state
+ * of every task.
  */
 const renewMs = 60_000
 
@@ -82,8 +79,8 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   }
 
   /**
-   * The service ends the stream once all of its tasks are done. The browser would treat this as a lost connection and
-   * reconnect, so we close the stream first.
+   * The service ends the stream when all of its tasks are done. The browser would then reconnect, so we close the
+   * stream first.
    */
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))

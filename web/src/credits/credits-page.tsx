@@ -1,5 +1,3 @@
-// Balance, spend, and transactions, and a form to redeem codes.
-
 import { useAccount } from '../api/session.ts'
 import { Card } from '../components/panel/card.tsx'
 import { PageHeader } from '../components/panel/page-header.tsx'

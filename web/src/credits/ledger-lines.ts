@@ -7,7 +7,7 @@ export type LedgerLine =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: LedgerEntry }
 
-/** `dayOf` returns the day of a timestamp. Entries and days are both ordered newest first. */
+/** `dayOf` returns the day of a timestamp. Entries and days are ordered newest first. */
 export function ledgerLines(
   entries: readonly LedgerEntry[],
   dayOf: (ms: number) => string,
@@ -23,7 +23,7 @@ export function ledgerLines(
   return lines
 }
 
-/** The heights of the lines, in pixels. */
+/** In pixels. */
 const lineHeights = { day: 44, entry: 64 } as const
 
 export function layoutLedger(lines: readonly LedgerLine[], width: number): Layout {

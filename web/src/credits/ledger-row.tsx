@@ -1,5 +1,3 @@
-// One ledger entry: its reason, its amount, and the balance after it.
-
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 

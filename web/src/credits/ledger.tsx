@@ -1,4 +1,4 @@
-// All transactions, newest first. Older transactions load when the user scrolls near the end.
+// All transactions, newest first. Older ones load when the user scrolls near the end.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -95,5 +95,5 @@ function idOf({ id }: LedgerLine): string {
   return id
 }
 
-/** Does nothing: entries never change, so we do not need to know which ones are visible. */
+/** Entries never change, so the list does not need to follow the visible ones. */
 function onShown(): void {}

@@ -1,11 +1,9 @@
-// Warns when the balance is low.
-
 import type { ReactNode } from 'react'
 
 import { useAccount } from '../api/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 
-/** Renders nothing while the balance is sufficient. Pass a link to the credits page as `children`. */
+/** Renders nothing while the balance is sufficient. `children` is a link to the credits page. */
 export function LowBalance({ children }: { readonly children?: ReactNode }) {
   const account = useAccount()
   if (account === null || account.balance > account.low_balance) return null

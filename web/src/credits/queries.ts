@@ -1,5 +1,3 @@
-// Queries for the spend and the ledger, and the request to redeem a code.
-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type {
@@ -10,7 +8,7 @@ import type {
 } from '../../../src/http/site/wire/credits.ts'
 import { read, write } from '../api/request.ts'
 
-/** Returns the query for the spend in the last `days` UTC days, including today. */
+/** The spend in the last `days` UTC days, including today. */
 export function spendQuery(days: number) {
   return queryOptions({
     queryKey: ['spend', days],
@@ -20,10 +18,7 @@ export function spendQuery(days: number) {
 
 const entriesPerPage = 50
 
-/**
- * The ledger may have thousands of pages, so the loaded pages are not kept when the user leaves. Every visit starts
- * again at the first page.
- */
+/** The ledger may have thousands of pages, so each visit starts again at the first page. */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal, pageParam }) => {

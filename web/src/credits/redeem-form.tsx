@@ -1,5 +1,3 @@
-// A form to redeem a code for credits.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -56,7 +54,7 @@ export function RedeemForm() {
   )
 }
 
-/** Returns the error message for the field. `code_not_valid` names no field, but this form has only one. */
+/** `code_not_valid` names no field, and this form has only one. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

@@ -1,4 +1,4 @@
-// The expiration of a new key: a preset, or a custom date.
+// The expiration of a new key: a preset or a custom date.
 
 import { classes } from '../lib/classes.ts'
 import { Field } from '../components/form/field.tsx'

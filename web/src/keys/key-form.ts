@@ -1,20 +1,18 @@
-// The form for a new key, and its conversion to a request.
-
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
-/** The maximum length of a key's name. The service has the same limit. */
+/** The service has the same limit. */
 export const keyNameLengthMax = 80
 export const keyDaysMax = 3_650
 
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
-  /** The custom expiration date from the date input, for example `2026-11-21`. Empty if no date is chosen. */
+  /** From the date input, for example `2026-11-21`. Empty if no date is chosen. */
   readonly date: string
-  /** The daily limit as typed. Empty means no limit. */
+  /** As typed. Empty means no limit. */
   readonly dailyCredits: string
-  /** The models that the key may use. Null allows all models. */
+  /** Null allows all models. */
   readonly modelIds: readonly string[] | null
 }
 
@@ -38,8 +36,8 @@ export const emptyForm: KeyForm = {
 }
 
 /**
- * Converts the form to a request. Throws a `Refusal` if the date, the limit, or the selection of models is invalid. The
- * service validates everything else.
+ * Throws a `Refusal` if the date, the limit, or the selection of models is invalid. The service validates everything
+ * else.
  */
 export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   const days = daysOf(form, nowMs)
@@ -67,7 +65,7 @@ export function daysOf(
   if (chosen === null) throw invalid('expires_in_days', 'Choose an expiration date.')
   const [, year, month, day] = chosen.map(Number)
   const now = new Date(nowMs)
-  // Both days are counted in UTC, where every day has 24 hours.
+  // In UTC, every day has 24 hours.
   const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   const days = (Date.UTC(year ?? 0, (month ?? 1) - 1, day) - todayMs) / 86_400_000
   if (days < 1 || days > keyDaysMax) {
@@ -76,7 +74,7 @@ export function daysOf(
   return days
 }
 
-/** Parses a limit. Accepts "1,000" and "1 000", but not "1.5". */
+/** Accepts "1,000" and "1 000", but not "1.5". */
 function limitOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\s|[,.'’](?=\d{3}(?!\d))/g, '')
   if (digits === '') return undefined

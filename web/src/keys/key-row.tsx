@@ -1,5 +1,3 @@
-// One active key: its limits, its usage, and the buttons to rotate and revoke it.
-
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 

@@ -1,10 +1,8 @@
-// The state of a key, derived from its timestamps.
-
 import type { Key } from '../../../src/http/site/wire/keys.ts'
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
-/** `expiring` means that the key expires within a week. */
+/** `expiring` means within a week. */
 export function stateOf(key: Key, nowMs: number): KeyState {
   if (key.revoked_at_ms !== null) return 'revoked'
   if (key.expires_at_ms === null) return 'active'
@@ -14,7 +12,6 @@ export function stateOf(key: Key, nowMs: number): KeyState {
 
 const expiringMs = 7 * 86_400_000
 
-/** Returns whether the service accepts requests with this key. */
 export function isUsable(key: Key, nowMs: number): boolean {
   const state = stateOf(key, nowMs)
   return state === 'active' || state === 'expiring'

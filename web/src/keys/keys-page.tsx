@@ -1,5 +1,3 @@
-// The API keys of the account.
-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,5 +1,3 @@
-// The models that a new key may use: all models, or selected ones.
-
 import { useQuery } from '@tanstack/react-query'
 
 import { modelsQuery } from '../api/models.ts'
@@ -7,7 +5,7 @@ import { Checkbox } from '../components/form/checkbox.tsx'
 import { formatNumber, unitFor } from '../lib/format.ts'
 
 interface ModelsFieldProps {
-  /** The models that the key may use. Null allows all models. */
+  /** Null allows all models. */
   readonly chosen: readonly string[] | null
   readonly onChange: (chosen: readonly string[] | null) => void
   readonly error: string | undefined

@@ -1,4 +1,4 @@
-// A newly created key, in plain text. The key cannot be shown again.
+// A new key in plain text. It cannot be shown again.
 
 import { useQuery } from '@tanstack/react-query'
 
@@ -52,7 +52,6 @@ export function NewKeyCard({ answer, onDone }: NewKeyCardProps) {
   )
 }
 
-/** Returns the cheapest model that the key may use. */
 function cheapest(models: ModelsAnswer['models'], allowed: readonly string[] | null): string {
   const usable = models.filter((model) => model.is_enabled && (allowed?.includes(model.model_id) ?? true))
   const [first] = usable.toSorted((one, other) => one.price - other.price)

@@ -1,5 +1,3 @@
-// The dialog that creates a key.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,5 +1,3 @@
-// The query for API keys, and the requests that create, rotate, and revoke a key.
-
 import { queryOptions } from '@tanstack/react-query'
 
 import type {

@@ -1,5 +1,3 @@
-// Asks for confirmation and revokes a key.
-
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Key } from '../../../src/http/site/wire/keys.ts'

@@ -1,13 +1,8 @@
-// Shows how much of a key's daily limit has been spent today.
-
 import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /**
-   * The credits spent today. Null if the key has no limit, because the service counts spending only for keys with a
-   * limit.
-   */
+  /** The credits spent today. The service counts them only for keys with a limit, so they are null for other keys. */
   readonly spent: number | null
   readonly max: number | null
 }

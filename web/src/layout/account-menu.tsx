@@ -1,5 +1,3 @@
-// The account menu: links to pages, the theme, and sign-out.
-
 import { useNavigate } from '@tanstack/react-router'
 
 import { useSignOut } from '../action/use-sign-out.ts'

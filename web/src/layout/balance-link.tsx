@@ -1,4 +1,4 @@
-// The balance, which is visible on every page and links to the credits page.
+// The balance, linked to the credits page. Visible on every page.
 
 import { Link } from '@tanstack/react-router'
 

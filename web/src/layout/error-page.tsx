@@ -1,5 +1,4 @@
-// The error page, shown in place of a page that failed to render. If the cause was a lost connection, the error page
-// reloads the site automatically.
+// Replaces a page that failed to render. After a lost connection, reloads the site when the connection returns.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { Button } from '../components/button/button.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** The error page inside the shell. */
+/** For errors of a page inside the shell. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
@@ -37,7 +36,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** The error page for errors in the shell itself. */
+/** For errors in the shell itself. */
 export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
@@ -48,8 +47,8 @@ export function BareErrorPage(props: ErrorComponentProps) {
 }
 
 /**
- * Reloads the whole page, because the browser may have cached the failure to load a file, or the site may have a newer
- * version.
+ * The browser may have cached the failure to load a file, or the site may have a newer version, so the whole page is
+ * reloaded.
  */
 function reload(): void {
   window.location.reload()

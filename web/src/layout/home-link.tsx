@@ -1,5 +1,3 @@
-// The logo, linked to the overview.
-
 import { Link } from '@tanstack/react-router'
 
 import { Logo } from '../components/display/logo.tsx'

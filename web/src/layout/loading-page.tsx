@@ -1,4 +1,4 @@
-// The page shown if the session takes a long time to load.
+// Shown if the session takes a long time to load.
 
 import { Logo } from '../components/display/logo.tsx'
 

@@ -1,4 +1,4 @@
-// Navigation between the pages: a sidebar list on wide screens, and a bottom bar on narrow ones.
+// A sidebar on wide screens, and a bottom bar on narrow ones.
 
 import { Link } from '@tanstack/react-router'
 
@@ -57,5 +57,5 @@ const pages = [
   { to: '/credits', icon: 'credits', label: 'Credits' },
 ] as const
 
-/** Pages that do not fit into the bottom bar of a narrow screen. The account menu links to them too. */
+/** Pages that do not fit into the bottom bar of a narrow screen. The account menu also links to them. */
 const morePages = [{ to: '/webhooks', icon: 'webhook', label: 'Webhooks' }] as const

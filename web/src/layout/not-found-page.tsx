@@ -1,5 +1,3 @@
-// The page shown for an unknown path.
-
 import { Link } from '@tanstack/react-router'
 
 import { buttonClasses } from '../components/button/button.tsx'

@@ -1,4 +1,4 @@
-// The frame around every page that needs a session: navigation, balance, and account menu.
+// The frame around every page that needs a session.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -50,7 +50,7 @@ export function Shell() {
   )
 }
 
-/** Moves the focus to the new page after navigation, as the browser does after a page load. */
+/** Moves the focus to the new page, as the browser does after a page load. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

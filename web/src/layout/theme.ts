@@ -1,4 +1,4 @@
-// The theme: light, dark, or the system setting. `public/theme.js` applies it before the first paint.
+// `public/theme.js` applies the theme before the first paint.
 
 import { useStoredChoice } from '../lib/use-stored-choice.ts'
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 import { sessionQuery } from '../api/session.ts'
 
-/** Reloads the page when the account changes, so that none of the previous account's data stays visible. */
+/** Reloads the page when the account changes, so no data of the previous account stays visible. */
 export function useAccountChange(): void {
   const router = useRouter()
   const account = useQuery(sessionQuery).data?.account

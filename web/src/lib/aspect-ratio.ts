@@ -2,7 +2,6 @@
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 
-/** Returns the width divided by the height. */
 export function ratioOf(aspectRatio: AspectRatio): number {
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
   return width / height

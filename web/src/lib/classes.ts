@@ -1,5 +1,3 @@
-// Joins class names and drops the empty ones.
-
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -8,10 +8,7 @@ import { formatDuration, relativeTime, unitFor } from './format.ts'
 const run = promisify(execFile)
 const noonMs = Date.UTC(2026, 10, 21, 14, 5, 9)
 
-/**
- * Evaluates the expressions in a new process with this locale, because a process cannot change its locale after it has
- * started.
- */
+/** Evaluates the expressions in a new process with this locale, because a running process cannot change its locale. */
 async function formatIn(locale: string, expressions: readonly string[]): Promise<readonly string[]> {
   const script = `
     import * as format from ${JSON.stringify(import.meta.resolve('./format.ts'))}
@@ -23,7 +20,7 @@ async function formatIn(locale: string, expressions: readonly string[]): Promise
     env: { LC_ALL: locale, TZ: 'UTC' },
   })
   const texts: readonly string[] = JSON.parse(stdout)
-  // In the formatted text, a narrow no-break space separates the time from AM or PM.
+  // A narrow no-break space separates the time from AM or PM.
   return texts.map((text) => text.replaceAll('\u202f', ' '))
 }
 

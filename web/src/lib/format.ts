@@ -1,5 +1,5 @@
-// Formats numbers, times, and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour
-// and 24-hour times. Phrases such as "2 minutes ago" are English, like the sentences around them.
+// Formats numbers, times, and sizes. Numbers and dates follow the browser's locale, so a page never mixes 12-hour and
+// 24-hour times. Phrases such as "2 minutes ago" are English.
 
 const numbers = new Intl.NumberFormat()
 const shortNumbers = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -25,44 +25,41 @@ const days = {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export function formatNumber(value: number): string {
-  // Unlike the hyphen, the minus sign is as wide as the plus sign.
+  // Unlike a hyphen, the minus sign is as wide as the plus sign.
   return numbers.format(value).replace('-', '−')
 }
 
-/** Returns "credit" or "credits", for example, whichever fits the number. */
+/** Returns "credit" or "credits", for example. */
 export function unitFor(count: number, singular: string): string {
   return Math.abs(count) === 1 ? singular : `${singular}s`
 }
 
-/** Formats a number in a short form such as "1.5K", for use where space is limited. */
+/** For example, "1.5K". */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }
 
-/** Formats a number with one decimal place, such as "9.0". */
+/** For example, "9.0". */
 export function formatDecimal(value: number): string {
   return decimals.format(value)
 }
 
-/** Formats a time as "Nov 21, 2026, 2:05:09 PM" or "21 Nov 2026, 14:05:09", in the local time zone. */
+/** For example, "Nov 21, 2026, 2:05:09 PM" or "21 Nov 2026, 14:05:09", in the local time zone. */
 export function exactTime(ms: number): string {
   return exactTimes.format(ms)
 }
 
-/**
- * Formats a time as "2:05 PM" or "14:05", in the local time zone. With `seconds`, the result is "2:05:09 PM" or
- * "14:05:09".
- */
+/** For example, "2:05 PM" or "14:05", in the local time zone. With `seconds`, "2:05:09 PM" or "14:05:09". */
 export function timeOfDay(ms: number, precision: keyof typeof clocks = 'minutes'): string {
   return clocks[precision].format(ms)
 }
 
-/** Formats a date as "November 21, 2026" or "21 November 2026", in the local time zone. */
+/** For example, "November 21, 2026" or "21 November 2026", in the local time zone. */
 export function localDate(ms: number): string {
   return localDates.format(ms)
 }
 
-/** Formats a date as "Saturday, November 21, 2026" or "Saturday, 21 November 2026", in the local time zone. */
+/** For example, "Saturday, November 21, 2026" or "Saturday, 21 November 2026", in the local time zone. */
 export function localDay(ms: number): string {
   return localDays.format(ms)
 }
@@ -72,7 +69,7 @@ export function formatDay(day: string, style: keyof typeof days): string {
   return days[style].format(Date.parse(day))
 }
 
-/** Units of time, from the largest to the smallest. */
+/** From the largest to the smallest. */
 const units = [
   { unit: 'year', ms: 31_536_000_000 },
   { unit: 'month', ms: 2_592_000_000 },
@@ -82,8 +79,8 @@ const units = [
 ] as const
 
 /**
- * Returns "3 minutes ago" or "in 2 days", for example, or "just now" within a minute. Past times are rounded down, and
- * future times are rounded to the nearest unit.
+ * For example, "3 minutes ago" or "in 2 days". Within a minute, "just now". Past times are rounded down, and future
+ * times are rounded to the nearest unit.
  */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)
@@ -92,13 +89,13 @@ export function relativeTime(ms: number, nowMs: number): string {
   return relative.format(count < 0 ? Math.trunc(count) : Math.round(count), found.unit)
 }
 
-/** Formats a duration as "48 s" or "3 min 20 s", for example. */
+/** For example, "48 s" or "3 min 20 s". */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Formats a size as "640 kB" or "1.2 MB", for example. */
+/** For example, "640 kB" or "1.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
   return `${formatDecimal(bytes / 1_000_000)} MB`

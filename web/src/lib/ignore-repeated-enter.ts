@@ -1,5 +1,5 @@
-// Makes a held Enter key press a button or submit a form only once, because each submission may cost credits. In a
-// textarea, a held Enter key still adds lines.
+// A held Enter key presses a button or submits a form only once, because each submission may cost credits. In a
+// textarea, the key still adds lines.
 
 export function ignoreRepeatedEnter(): void {
   document.addEventListener('keydown', (event) => {

@@ -1,6 +1,4 @@
-// Formats JSON text with one field per line, for display.
-
-/** If the text is not JSON, returns it unchanged. */
+/** One field per line. Text that is not JSON stays unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

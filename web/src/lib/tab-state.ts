@@ -1,4 +1,4 @@
-// State that survives a reload. It belongs to a single tab and a single account.
+// State that survives a reload, for one tab and one account.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
@@ -19,7 +19,7 @@ export function useTabState<State>(
   return [state, setState]
 }
 
-/** Removes the state of every page, so that the next user cannot see it. */
+/** Removes the state of every page, because the next user must not see it. */
 export function clearTabState(): void {
   try {
     sessionStorage.clear()
@@ -28,7 +28,7 @@ export function clearTabState(): void {
   }
 }
 
-/** Returns the stored value, or null if nothing was stored. */
+/** Returns null if nothing was stored. */
 function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

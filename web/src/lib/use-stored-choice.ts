@@ -1,4 +1,4 @@
-// A choice that this browser remembers in its local storage.
+// A choice in the browser's local storage.
 
 import { useState } from 'react'
 
@@ -24,7 +24,7 @@ function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
-    // The browser blocks storage, so no choice was stored.
+    // The browser blocks storage.
     return null
   }
 }

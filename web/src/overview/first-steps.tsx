@@ -64,7 +64,7 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
-  /** A button or link for the step, shown until the step is done. */
+  /** Shown until the step is done. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

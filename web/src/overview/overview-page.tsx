@@ -1,4 +1,4 @@
-// The start page: recent tasks, balance, and spend. New users see the first steps.
+// The start page. New users see the first steps.
 
 import { Link } from '@tanstack/react-router'
 
@@ -20,7 +20,7 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          // New users open the playground from the first steps, so they do not need this button.
+          // New users open the playground from the first steps.
           hasTask && (
             <Link to="/playground" className={buttonClasses('primary')}>
               Open playground

@@ -16,7 +16,7 @@ import { FirstSteps } from './first-steps.tsx'
 const tasksShown = 6
 
 interface RecentTasksProps {
-  /** The tasks, or null while they are loading. */
+  /** Null while the tasks are loading. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
 }

@@ -81,7 +81,7 @@ function Week() {
   )
 }
 
-/** A plot of the last week's spend, shown only on wide screens. */
+/** Shown only on wide screens. */
 function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
   const colors = modelColors(days.flatMap(({ models }) => models.map(({ modelId }) => modelId)))
   return (

@@ -1,5 +1,3 @@
-// The form that creates a task.
-
 import { Link } from '@tanstack/react-router'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { connectionLost, errorAt } from '../api/refusal.ts'

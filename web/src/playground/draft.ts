@@ -6,21 +6,18 @@ import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 import { unitFor } from '../lib/format.ts'
 
 export interface Draft {
-  /** The id of the chosen model. Null until the user chooses one. */
+  /** Null until the user chooses a model. */
   readonly modelId: string | null
   readonly prompt: string
-  /** The chosen aspect ratio. Null means the model's default. */
+  /** Null means the model's default. */
   readonly aspectRatio: AspectRatio | null
   readonly imageUrls: readonly string[]
-  /**
-   * The idempotency key, which is sent with the request, so that a double click or a retry after a lost connection
-   * creates only one task.
-   */
+  /** Sent with the request, so a double click or a retry after a lost connection creates only one task. */
   readonly idempotencyKey: string
 }
 
 export type DraftChange = Partial<Omit<Draft, 'idempotencyKey'>>
-/** Changes the draft. Pass a function if the change happens later and depends on the draft at that time. */
+/** Pass a function if a later change depends on the draft at that time. */
 export type ChangeDraft = (change: DraftChange | ((draft: Draft) => DraftChange)) => void
 
 function emptyDraft(): Draft {
@@ -33,8 +30,8 @@ export function withChange(draft: Draft, change: DraftChange): Draft {
 }
 
 /**
- * Returns the chosen model if it is enabled; otherwise, the cheapest enabled image model or, if there is none, the
- * cheapest enabled video model. Returns null if no model is enabled.
+ * Returns the chosen model if it is enabled. Otherwise, returns the cheapest enabled image model or, if there is none,
+ * the cheapest enabled video model. Returns null if no model is enabled.
  */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
@@ -45,7 +42,7 @@ export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelR
   return first ?? null
 }
 
-/** Returns the chosen aspect ratio if the model supports it; otherwise, the model's default. */
+/** If the model does not support the chosen aspect ratio, returns the model's default. */
 export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }
@@ -59,7 +56,7 @@ export function createRequestOf(draft: Draft, model: ModelRow): CreateRequest {
   }
 }
 
-/** Error messages, by the field of the request. */
+/** Error messages by request field. */
 export type Problems = Readonly<Partial<Record<'prompt' | 'image_urls', string>>>
 
 export function problemsOf(
@@ -87,12 +84,12 @@ function counted(count: number, noun: string): string {
   return `${count} ${unitFor(count, noun)}`
 }
 
-/** Returns the number of code points, because the service measures the length of a prompt in code points. */
+/** The service measures the length of a prompt in code points. */
 export function codePointsIn(text: string): number {
   return Array.from(text).length
 }
 
-/** Reads a stored draft. Invalid data, for example from an older version of the site, results in an empty draft. */
+/** Invalid data, for example from an older version of the site, results in an empty draft. */
 export function draftOf(stored: unknown): Draft {
   return isDraft(stored) ? stored : emptyDraft()
 }

@@ -35,7 +35,7 @@ export function DropZone({ isDragging, types, onAdd }: DropZoneProps) {
         className="sr-only"
         onChange={({ target }) => {
           onAdd([...(target.files ?? [])])
-          // Allows the user to choose the same file again later.
+          // Allows the user to choose the same file again.
           target.value = ''
         }}
       />

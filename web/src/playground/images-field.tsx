@@ -1,4 +1,4 @@
-// The input images, with the progress of their uploads. The user can drop, paste, choose, and reorder images.
+// The input images and the progress of their uploads. The user can drop, paste, choose, and reorder images.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -68,7 +68,7 @@ export function ImagesField(props: ImagesFieldProps) {
   )
 }
 
-/** The same URL may occur more than once, so each React key includes the number of the occurrence. */
+/** A URL may occur more than once, so each React key includes the number of the occurrence. */
 function keysOf(urls: readonly string[]): readonly string[] {
   return urls.map((url, index) => `${urls.slice(0, index).filter((other) => other === url).length} ${url}`)
 }
@@ -120,7 +120,7 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
           aria-label={`Uploading ${upload.name}`}
-          // The progress bar is indeterminate once all bytes have been sent and the service is checking the image.
+          // After all bytes have been sent, the service checks the image, and the progress bar is indeterminate.
           value={upload.fraction < 1 ? upload.fraction : undefined}
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />

@@ -1,4 +1,4 @@
-// The models of the chosen kind with their prices, and a note about the engine of the chosen model.
+// The models of the chosen kind, and a note about the chosen model's engine.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
@@ -46,7 +46,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
   )
 }
 
-/** Shows only the first line of the text until the user expands it. */
+/** Shows only the first line until the user expands the text. */
 function EngineNote({ about }: { readonly about: string }) {
   return (
     <details className="group mt-1.5 text-xs text-muted">

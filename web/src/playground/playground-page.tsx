@@ -1,4 +1,4 @@
-// The playground: the form on the left, the result on the right, and, below them, the same request as code.
+// The form is on the left, the result is on the right, and the same request as code is below them.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -58,7 +58,7 @@ function Playground({ account, answer }: PlaygroundProps) {
     (created) => {
       recent.add(created)
       show(created.taskId)
-      // On phones, the result is below the form, so the page scrolls to it.
+      // On phones, the result is below the form.
       results.current?.scrollIntoView({ block: 'nearest' })
     },
   )
@@ -98,8 +98,8 @@ function Playground({ account, answer }: PlaygroundProps) {
 const route = getRouteApi('/inside/playground')
 
 /**
- * Copies the task in the page's URL into the form, but only once, so that later edits survive a reload. Returns true
- * while the task loads. During that time, we do not show the form, because it would change while the user types.
+ * Copies the task in the page's URL into the form, but only once, so later edits survive a reload. Returns true while
+ * the task loads. Meanwhile, we hide the form, because it would change while the user types.
  */
 function usePrefill(change: ChangeDraft): boolean {
   const { from } = route.useSearch()

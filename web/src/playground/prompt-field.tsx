@@ -34,7 +34,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              // A key that is held down submits only once.
+              // A held key submits only once.
               if (!event.repeat) onSubmit()
             }}
             placeholder="Describe what you want to see"
@@ -60,7 +60,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** Prompts that the built-in illustrator draws well. They name a subject and a place, a time of day, or a style. */
+/** Prompts that the built-in illustrator draws well: a subject with a place, a time of day, or a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

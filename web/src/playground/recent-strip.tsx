@@ -1,4 +1,4 @@
-// Thumbnails of the recent tasks. Selecting a thumbnail shows its task again.
+// Thumbnails of recent tasks. Selecting a thumbnail shows its task again.
 
 import { classes } from '../lib/classes.ts'
 import { statuses } from '../components/display/status-badge.tsx'

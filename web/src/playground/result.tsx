@@ -1,4 +1,4 @@
-// The result: first an empty frame in the chosen aspect ratio, and then the task.
+// Shows an empty frame in the chosen aspect ratio, and then the task.
 
 import { Link } from '@tanstack/react-router'
 
@@ -13,7 +13,7 @@ import { TaskResult } from '../tasks/detail/task-result.tsx'
 import type { RecentTask } from './use-recent-tasks.ts'
 
 interface ResultProps {
-  /** The task to show, or null before the first task. */
+  /** Null before the first task. */
   readonly shown: RecentTask | null
   /** The aspect ratio of the next task. */
   readonly aspectRatio: AspectRatio

@@ -20,7 +20,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
     }
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return
-      // Without this call, the browser would leave the page and show the file.
+      // Otherwise, the browser would leave the page and show the file.
       event.preventDefault()
       setDragging(true)
     }

@@ -10,15 +10,15 @@ import { formatBytes } from '../lib/format.ts'
 export interface Upload {
   readonly id: string
   readonly name: string
-  /** The object URL of the local file. */
+  /** The local file's object URL. */
   readonly preview: string
-  /** The fraction that has been sent, from 0 to 1. */
+  /** The sent fraction, from 0 to 1. */
   readonly fraction: number
 }
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why some of the most recently added files were rejected. */
+  /** Why some of the last added files were rejected. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void
@@ -29,7 +29,7 @@ interface Limits extends Pick<ModelsAnswer, 'upload_bytes_max' | 'upload_media_t
   readonly remaining: number
 }
 
-/** Manages the uploads. Calls `onUploaded` with the URL of each uploaded image. */
+/** `onUploaded` receives the URL of each uploaded image. */
 export function useInputImages(limits: Limits, onUploaded: (url: string) => void): InputImages {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])

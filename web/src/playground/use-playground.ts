@@ -1,4 +1,4 @@
-// Manages the state of the playground: edits the draft, creates tasks, and retries them.
+// Manages the state of the playground.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -16,7 +16,7 @@ import type { CreatedTask } from './use-recent-tasks.ts'
 
 interface Playground {
   readonly draft: Draft
-  /** The selected model, or null if all models are turned off. */
+  /** Null if all models are turned off. */
   readonly model: ModelRow | null
   readonly change: ChangeDraft
   readonly problems: Problems
@@ -51,11 +51,11 @@ export function usePlayground(
       applyBalance(queries)
       setSubmitted(false)
       // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. A draft
-      // that the user has edited in the meantime already has a new key.
+      // that has been edited in the meantime already has one.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
-  // The function is stable, because the page's effects depend on it.
+  // The page's effects depend on this function, so it is stable.
   const change: ChangeDraft = useCallback(
     (next) => setDraft((before) => withChange(before, typeof next === 'function' ? next(before) : next)),
     [setDraft],
@@ -64,7 +64,7 @@ export function usePlayground(
     draft,
     model,
     change,
-    // We do not show an error for an empty prompt before the first submission.
+    // Before the first submission, an empty prompt shows no error.
     problems: isSubmitted || draft.prompt !== '' ? problems : withoutPrompt(problems),
     create: () => {
       setSubmitted(true)
@@ -83,7 +83,6 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** Returns the change that copies the task's request into a draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

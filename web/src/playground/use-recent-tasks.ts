@@ -1,4 +1,4 @@
-// The tasks created in the playground in this tab, newest first.
+// The tasks created in this tab's playground, newest first.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -9,14 +9,14 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** The data that is available about a new task before its first event. */
+/** The data about a new task before its first event. */
 export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
 }
 
 export interface RecentTask extends CreatedTask {
-  /** The task, or null until its first event. */
+  /** Null until the task's first event. */
   readonly task: TaskRow | null
 }
 
@@ -25,7 +25,7 @@ interface RecentTasks {
   readonly add: (created: CreatedTask) => void
 }
 
-/** The number of tasks that the strip shows. */
+/** The number of tasks in the strip. */
 const recentMax = 12
 
 export function useRecentTasks(accountId: string): RecentTasks {

@@ -1,4 +1,4 @@
-// The API description in a form that is easy to render. The build embeds the description in the page.
+// The API description in a form that is easy to render. The build embeds it in the page.
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
@@ -71,7 +71,7 @@ interface ErrorBody {
 
 const description = openapi as unknown as Document
 
-/** The introduction, as a list of paragraphs. */
+/** One string per paragraph. */
 export const introduction = description.info.description.split('\n\n')
 
 const operations: readonly Operation[] = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -92,14 +92,13 @@ export const webhooks = {
   requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
 }
 
-/** The error identifiers with examples. Each identifier has an anchor on the page, such as `#rate_limited`. */
+/** The error identifiers with examples. Each identifier is an anchor on the page, such as `#rate_limited`. */
 export const errors = Object.entries(description.components.examples).map(([word, { value }]) => ({
   word,
   body: value,
   statuses: statusesOf(word),
 }))
 
-/** Returns the HTTP statuses of the responses that can contain the error. */
 function statusesOf(word: string): readonly string[] {
   const found = operations.flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, response]) =>
@@ -109,7 +108,7 @@ function statusesOf(word: string): readonly string[] {
   return [...new Set(found)]
 }
 
-/** Returns the error identifiers of the operation, in the order of their statuses. */
+/** In the order of their statuses. */
 export function errorsOf(operation: Operation): readonly string[] {
   return [...new Set(Object.values(operation.responses).flatMap(wordsOf))]
 }
@@ -128,7 +127,7 @@ export function dataOf(operation: Operation): Schema | null {
   return resolve(success?.properties?.['data']) ?? null
 }
 
-/** Returns each event type with the schema of its data. The list is empty unless the response is a stream. */
+/** Returns each event type with its data's schema. The list is empty unless the response is a stream. */
 export function eventsOf(operation: Operation): readonly (readonly [string, Schema])[] {
   const events = operation.responses['200']?.content?.['text/event-stream']?.['x-events'] ?? {}
   return Object.entries(events).flatMap(([type, schema]) => {
@@ -141,17 +140,17 @@ export function successExampleOf(operation: Operation): unknown {
   return operation.responses['200']?.content?.['application/json']?.examples?.['success']?.value
 }
 
-/** Returns the schema of a JSON body, or null if the operation takes none. */
+/** Returns null if the operation takes no JSON body. */
 export function bodyOf(operation: Operation): Schema | null {
   return resolve(operation.requestBody?.content['application/json']?.schema) ?? null
 }
 
-/** Returns the media types of a body that is not JSON. */
+/** Leaves out JSON. */
 export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** Returns a body with the required fields. The values are the examples in the fields' schemas. */
+/** The body contains the required fields, with the examples in their schemas. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,
@@ -164,7 +163,6 @@ export function resolve(schema: SchemaOrReference | undefined): Schema | undefin
   return schema === undefined ? undefined : follow(schema)
 }
 
-/** Follows a reference to a component. */
 function follow<Item extends object>(item: Item): Exclude<Item, { readonly $ref: string }> {
   const reference = '$ref' in item ? item.$ref : undefined
   if (typeof reference !== 'string') return item as Exclude<Item, { readonly $ref: string }>

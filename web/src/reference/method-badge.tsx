@@ -1,5 +1,3 @@
-// The HTTP method of an operation.
-
 import { Badge } from '../components/display/badge.tsx'
 import type { Tone } from '../components/display/badge.tsx'
 

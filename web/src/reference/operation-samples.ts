@@ -4,7 +4,6 @@ import { bodyOf, exampleBody, fileTypesOf } from './description.ts'
 import type { Operation } from './description.ts'
 
 interface Sample {
-  /** The name of the language, as shown to the user. */
   readonly title: string
   readonly code: string
 }
@@ -24,7 +23,7 @@ interface Request {
   readonly url: string
   readonly needsKey: boolean
   readonly contentType: string | null
-  /** JSON text. Null if there is no body, or if the body is a file. */
+  /** Null if there is no body, or if the body is a file. */
   readonly json: string | null
   readonly isStream: boolean
 }

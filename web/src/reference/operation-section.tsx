@@ -1,4 +1,4 @@
-// One operation: its parameters, its body, its response, and its errors, with code samples and a form to try it.
+// One operation, with code samples and a form to try it.
 
 import type { ReactNode } from 'react'
 
@@ -77,7 +77,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
   )
 }
 
-/** Returns the parameters as if they were the fields of an object. */
+/** Describes the parameters like the fields of an object. */
 export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
   const places = { path: 'Path parameter. ', query: 'Query parameter. ', header: 'Header. ' } as const
   return {

@@ -1,5 +1,4 @@
-// The API reference: every operation and every error identifier, rendered from the API description. The page needs no
-// session.
+// The API reference, rendered from the API description. It needs no session.
 
 import { useState } from 'react'
 

@@ -52,8 +52,8 @@ function Field({ name, isRequired, schema }: FieldProps) {
 }
 
 /**
- * Returns the schema of the object whose fields are shown below a field: the field's value or, for a list, one item.
- * Returns null if there is no such object.
+ * Returns the schema of the object whose fields are shown below a field. The object is the field's value or, for a
+ * list, one item. Returns null if there is no such object.
  */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)
@@ -61,7 +61,7 @@ function objectIn(schema: Schema): Schema | null {
   return items?.properties === undefined ? null : items
 }
 
-/** Returns the type in words, such as `integer or null`, `list of strings`, or `"image" or "video"`. */
+/** For example, `integer or null`, `list of strings`, or `"image" or "video"`. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -76,7 +76,7 @@ function typeOf(schema: Schema): string {
   return type + limitsOf(schema)
 }
 
-/** Returns a description of the items of a list. The fields of an object are shown below the list. */
+/** Describes the items of a list. An object's fields are shown below the list. */
 function itemsOf(items: Schema): string {
   const type = typeOf(items)
   return type === 'string' || type === 'object' ? `${type}s` : type

@@ -20,6 +20,9 @@ export interface KeyProps {
   readonly onApiKey: (key: string) => void
 }
 
+const lostText =
+  'There was no response. Check the connection. Before you resend a request that creates or changes something, find out whether it took effect.'
+
 export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly operation: Operation }) {
   const { parameters = [] } = operation
   const body = bodyOf(operation)
@@ -80,7 +83,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
         {isPending && <Button onClick={stop}>Stop</Button>}
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {isLost && <Notice kind="error">There was no response. Check the connection and try again.</Notice>}
+        {isLost && <Notice kind="error">{lostText}</Notice>}
         {answer !== null && <Answer answer={answer} text={text} />}
       </div>
     </Form>
@@ -124,10 +127,7 @@ function FileField({ types, onFile }: FileFieldProps) {
   )
 }
 
-/**
- * Headers that only the browser and the connection need. We leave them out, because they would push the body out of
- * sight.
- */
+/** These headers matter only to the browser and the connection, and would push the body out of sight. */
 const transport = /^(?:access-control-.*|connection|content-length|date|keep-alive|transfer-encoding|vary)$/
 
 function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: string }) {
@@ -149,7 +149,7 @@ function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: s
   )
 }
 
-/** Returns the request for the values in the form. Empty fields are not sent. */
+/** Leaves out empty fields. */
 function requestOf(
   { method, path, parameters = [] }: Operation,
   key: string,
@@ -177,7 +177,7 @@ function requestOf(
   }
 }
 
-/** Sends one request at a time, and aborts it when the form disappears. */
+/** Sends one request at a time. Aborts it when the form disappears. */
 function useSending() {
   const [answer, setAnswer] = useState<ApiAnswer | null>(null)
   const [text, setText] = useState('')

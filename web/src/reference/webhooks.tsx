@@ -1,4 +1,4 @@
-// The requests that the service sends to the endpoints of account holders.
+// The requests that the service sends to account holders' endpoints.
 
 import { CodeBlock } from '../components/panel/code-block.tsx'
 import { resolve, webhooks } from './description.ts'

@@ -1,5 +1,3 @@
-// The request that creates a task, as code in several languages.
-
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
 import { CodeBlock } from '../components/panel/code-block.tsx'

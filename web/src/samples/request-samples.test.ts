@@ -51,7 +51,7 @@ test('the Python sample contains the body as a literal that is both valid JSON a
   assert.deepEqual(JSON.parse(literal), hostile)
 })
 
-/** Starts a service with one key and one task, which is finished when it is read for the second time. */
+/** The service has one key and one task. The task is finished at the second read. */
 async function scriptedService() {
   let created: unknown = null
   let reads = 0

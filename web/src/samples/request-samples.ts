@@ -3,7 +3,6 @@
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
 interface RequestSample {
-  /** The name of the language, as shown to the user. */
   readonly title: string
   readonly code: string
 }
@@ -25,7 +24,7 @@ export function requestSamples(
   ]
 }
 
-/** The sample contains `key` between double quotes, so a shell expands a variable such as `$KEY`. */
+/** `key` is between double quotes, so a shell expands a variable such as `$KEY`. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\
@@ -39,7 +38,7 @@ curl -sS ${api}/tasks/TASK_ID \\
   -H "Prefer: wait=60"`
 }
 
-/** Inside single quotes, the single quote is the only character that is special to a shell. */
+/** Inside single quotes, only the single quote is special to a shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
@@ -98,7 +97,7 @@ while task["task_status"] < 3:
 print(task["image_url"] or task["video_url"] or task["failure"]["message"])`
 }
 
-/** Indents every line except the first by two spaces. */
+/** Leaves the first line unchanged. */
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }

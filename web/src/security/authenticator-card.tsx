@@ -1,5 +1,3 @@
-// Sets up or removes an authenticator app as a second factor.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Sets up an authenticator app: the user scans a QR code, enters a code from the app, and saves the recovery codes.
+// The user scans a QR code, enters a code from the app, and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -40,8 +40,8 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // After scanning the QR code, the user types the app's code, so the code field gets the focus. This effect runs after
-  // the dialog has opened, because opening the dialog moves the focus too.
+  // The user now types the app's code. This effect runs after the dialog has opened, because opening the dialog also
+  // moves the focus.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
@@ -101,7 +101,7 @@ function RecoveryCodes({
   )
 }
 
-/** Splits the secret into groups of four characters, which are easier to type. */
+/** Groups of four characters are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

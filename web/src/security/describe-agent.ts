@@ -1,4 +1,4 @@
-// Turns a user agent string into a name that the user recognizes, such as "Chrome on Linux".
+// The result is a name that the user recognizes, such as "Chrome on Linux".
 
 export function describeAgent(agent: string): string {
   const browser = nameIn(browsers, agent)

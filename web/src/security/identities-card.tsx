@@ -1,5 +1,3 @@
-// Links other sign-in services to the account.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-// Changes the password, or sets the first password for an account that signs in with another service.
+// Changes the password, or sets the first one for an account that signs in with another service.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function PasswordCard() {
 }
 
 interface PasswordDialogProps {
-  /** The text used as the title and as the button's label. */
+  /** The title and the button's label. */
   readonly label: string
   readonly onClose: () => void
 }

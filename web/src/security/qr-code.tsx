@@ -22,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   })
   if (rows === undefined) return <Skeleton className="size-44 shrink-0" />
   return (
-    // The code is dark on white in both themes, because some cameras cannot read inverted codes.
+    // Some cameras cannot read inverted codes, so the code is dark on white in both themes.
     <svg
       role="img"
       aria-label={label}

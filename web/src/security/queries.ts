@@ -1,5 +1,3 @@
-// Queries for sessions and linked identities, and the requests that change the security settings.
-
 import { queryOptions } from '@tanstack/react-query'
 
 import type {

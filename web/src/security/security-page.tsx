@@ -1,5 +1,3 @@
-// The security settings: password, authenticator app, linked accounts, and sessions.
-
 import { PageHeader } from '../components/panel/page-header.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'

@@ -1,5 +1,3 @@
-// Lists the account's sessions, with a button to sign out of all of them.
-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,5 +1,5 @@
-// The page that a one-time link opens: sets a password and signs in. The token is in the URL's fragment, so no log
-// contains the token, and we remove it from the address bar immediately.
+// The page of a one-time link: sets a password and signs in. No log contains the token, because it is in the URL's
+// fragment. We remove it from the address bar immediately.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
       {link.email === null ? (
         <EmailField value={email} onChange={setEmail} error={errorAt(signingIn.refusal, 'email')} />
       ) : (
-        // The field is read-only. Password managers need it to save the password for the correct account.
+        // Password managers need this field to save the password for the correct account.
         <input
           type="email"
           readOnly

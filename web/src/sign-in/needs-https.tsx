@@ -1,4 +1,4 @@
-// The notice shown in place of the sign-in form over plain HTTP, where others could read the session cookie.
+// Replaces the sign-in form over plain HTTP, where others could read the session cookie.
 
 import { Notice } from '../components/feedback/notice.tsx'
 

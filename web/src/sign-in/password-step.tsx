@@ -1,5 +1,3 @@
-// The first sign-in step: email and password.
-
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'

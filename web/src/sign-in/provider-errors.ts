@@ -14,10 +14,7 @@ const messages = {
 
 export type ProviderError = keyof typeof messages
 
-/**
- * Treats an unknown identifier as a failed sign-in. The result always contains the `refused` parameter: see
- * `readSignInSearch`.
- */
+/** An unknown identifier means a failed sign-in. The result always contains `refused`: see `readSignInSearch`. */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {

@@ -1,5 +1,3 @@
-// Requests to sign in, sign up, and use a one-time link.
-
 import type {
   LinkAnswer,
   ReadLinkRequest,

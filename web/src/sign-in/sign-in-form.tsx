@@ -1,4 +1,4 @@
-// The layout of all sign-in forms: title, fields, and one button.
+// The layout of all sign-in forms.
 
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'

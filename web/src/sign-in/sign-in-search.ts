@@ -1,15 +1,13 @@
-// The search parameters of the sign-in page.
-
 import { readProviderError } from './provider-errors.ts'
 import type { ProviderError } from './provider-errors.ts'
 
 export interface SignInSearch {
-  /** The path on this site that is opened after sign-in. */
+  /** The path on this site to open after sign-in. */
   readonly back?: string | undefined
   readonly refused?: ProviderError | undefined
 }
 
-/** The result contains every parameter, because the router keeps the raw value of an omitted parameter. */
+/** The router keeps the raw value of an omitted parameter, so the result contains every parameter. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
   return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }

@@ -1,5 +1,3 @@
-// Sign-up, if the service allows it.
-
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 

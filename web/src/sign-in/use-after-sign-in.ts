@@ -1,4 +1,4 @@
-// Runs after sign-in: updates the session and opens the page that the user asked for.
+// Updates the session after sign-in, and opens the page that the user asked for.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
-/** `back` is the path on this site that is opened after sign-in. */
+/** `back` is a path on this site. */
 export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()

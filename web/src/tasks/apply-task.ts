@@ -1,4 +1,4 @@
-// Applies a task's changes to everything in the query cache.
+// Applies a task's changes to the query cache.
 
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -21,13 +21,13 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   if (task.finished_at_ms !== null) applyBalance(queries)
 }
 
-/** Applies the response to a request that changed this task. */
+/** `task` is the response to a request that changed it. */
 export function applyTaskAnswer(queries: QueryClient, task: TaskAnswer): void {
   queries.setQueryData<TaskAnswer>(taskKey(task.task_id), task)
   applyTask(queries, task)
 }
 
-/** Reloads everything that depends on the balance. Call this function after anything that changes the balance. */
+/** Call this function after anything that changes the balance. */
 export function applyBalance(queries: QueryClient): void {
   for (const queryKey of [sessionKey, ledgerQuery.queryKey, ['spend']]) {
     void queries.invalidateQueries({ queryKey })

@@ -1,5 +1,3 @@
-// Queries for tasks, and requests that create, cancel, and delete tasks.
-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type {
@@ -13,7 +11,7 @@ import type { TaskFilters } from './list/filters.ts'
 
 /** The query key of every task list begins with these parts and ends with the filters. */
 export const taskListsKey = ['tasks', 'list']
-/** Every query key for the newest tasks begins with these parts and ends with the filters. */
+/** Like `taskListsKey`, for the newest tasks. */
 const newestTasksKey = ['tasks', 'newest']
 
 /**
@@ -35,7 +33,7 @@ export function taskListQuery(filters: TaskFilters) {
 
 const refetchMs = 5_000
 
-/** Returns the query for the first page of tasks, which is reloaded regularly while the page is visible. */
+/** The first page of tasks, reloaded regularly while the page is visible. */
 export function newestTasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: [...newestTasksKey, filters],
@@ -67,12 +65,12 @@ export function taskQuery(taskId: string) {
   })
 }
 
-/** Returns the path of a small copy of an output image. Videos and unfinished tasks do not have one. */
+/** The preview is a small copy of an output image. Videos and unfinished tasks have none. */
 export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }
 
-/** Creates a task. The call is safe to repeat: the same key and body never create a second task. */
+/** Safe to repeat: the same key and body never create a second task. */
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })
 }

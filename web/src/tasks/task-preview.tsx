@@ -18,9 +18,7 @@ interface TaskPreviewProps {
   readonly isSmall?: boolean
 }
 
-/**
- * Fills its container. The preview is hidden from screen readers, because the surrounding element states the status.
- */
+/** Fills its container. Screen readers skip the preview, because the surrounding element states the status. */
 export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
   if (task.output_url === null) return <Placeholder {...placeholderOf(task)} isSmall={isSmall} />
   if (task.kind === 'image')
@@ -30,8 +28,7 @@ export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
 
 function ImagePreview({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
-  // The preview may have failed to load because the connection was lost, so it is loaded again when the connection is
-  // back.
+  // The preview may be missing because of a lost connection, so it is loaded again when the connection returns.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && setIsMissing(false)), [])
   if (isMissing) return <Placeholder {...missing} isSmall={isSmall} />
   return (
@@ -83,7 +80,7 @@ function Placeholder({ icon, label, className, isSmall }: PlaceholderProps & { r
   )
 }
 
-/** Only the preview is missing. The task's page still shows the image. */
+/** The task's page still shows the image. */
 const missing: PlaceholderProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
 function placeholderOf(task: TaskRow): PlaceholderProps {

@@ -1,4 +1,4 @@
-// A task in a grid: its thumbnail and prompt. A video plays while it is hovered or focused.
+// A task in a grid. A video plays while it is hovered or focused.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
@@ -44,7 +44,7 @@ export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRo
 
 function play({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // If the pointer leaves before playback starts, the promise rejects. That is not an error.
+  // If the pointer leaves before playback starts, the promise rejects. This is not an error.
   currentTarget
     .querySelector('video')
     ?.play()

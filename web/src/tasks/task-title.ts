@@ -1,4 +1,4 @@
-// The text that names a task. A deleted task has no prompt.
+// A deleted task has no prompt.
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 

@@ -1,5 +1,3 @@
-// The messages sent to an endpoint, newest first.
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Button } from '../components/button/button.tsx'

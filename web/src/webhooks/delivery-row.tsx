@@ -1,4 +1,4 @@
-// One message: its state and, on request, each attempt with its request, response, and time.
+// The state of one message and, on request, each attempt.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -21,7 +21,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** A shorter notice for other pages. The session is loaded before the page, so the notice does not shift the page. */
+/** A shorter notice for other pages. It does not shift the page, because the session is loaded first. */
 export function DisabledEndpoints() {
   if (useAccount()?.has_disabled_endpoint !== true) return null
   return (

@@ -1,5 +1,3 @@
-// One endpoint: its state, its dialogs, and its deliveries.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,5 +1,3 @@
-// The dialog that adds an endpoint.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -21,8 +19,8 @@ interface NewEndpointDialogProps {
 }
 
 const choices = [
-  { type: 'task.succeeded', label: 'Tasks that succeeded' },
-  { type: 'task.failed', label: 'Tasks that failed' },
+  { type: 'task.succeeded', label: 'Task succeeded' },
+  { type: 'task.failed', label: 'Task failed' },
 ] as const
 
 export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps) {
@@ -54,7 +52,7 @@ export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps
           )}
         </Field>
         <fieldset>
-          <legend className="mb-2 text-sm font-medium">Send a webhook about</legend>
+          <legend className="mb-2 text-sm font-medium">Events</legend>
           <div className="flex flex-col gap-2">
             {choices.map(({ type, label }) => (
               <Checkbox

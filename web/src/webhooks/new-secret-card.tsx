@@ -1,5 +1,3 @@
-// An endpoint's new secret, in plain text.
-
 import { SecretCard } from '../action/secret-card.tsx'
 
 export interface NewSecret {

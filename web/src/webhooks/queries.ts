@@ -1,5 +1,3 @@
-// Queries for webhook endpoints and messages, and the requests that change endpoints or send messages again.
-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -21,13 +19,13 @@ export const endpointsQuery = queryOptions({
   queryFn: ({ signal }) => read<EndpointsAnswer>('/site/webhooks', signal),
 })
 
-/** Reads the endpoints again, and also the session, which contains `has_disabled_endpoint`. */
+/** The session contains `has_disabled_endpoint`. */
 export const rereadEndpoints = (queries: QueryClient) =>
   Promise.all(
     [endpointsQuery.queryKey, sessionKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 
-/** The list is read again at this interval while the page is open, because deliveries take a moment. */
+/** Deliveries take a moment, so the open page reads the list at this interval. */
 const rereadMs = 5_000
 
 export const messagesQuery = (endpointId: string) =>

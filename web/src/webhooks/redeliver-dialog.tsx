@@ -1,5 +1,3 @@
-// The dialog for sending all messages from a recent period again.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

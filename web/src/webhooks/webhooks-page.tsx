@@ -1,5 +1,3 @@
-// The endpoints that receive the account's webhooks.
-
 import { useState } from 'react'
 
 import { Button } from '../components/button/button.tsx'

@@ -1,4 +1,4 @@
-// A film is a function that draws the frame at any moment. All films have the same frame rate and length.
+// A film is a function that draws the frame at any moment.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -6,14 +6,14 @@ import type { Size } from '../lib/sizes.ts'
 
 export interface Film {
   readonly size: Size
-  /** Draws every pixel of the frame at `time`, which runs from 0 (the start) to 1 (the end). */
+  /** Draws every pixel. `time` goes from 0 (the start) to 1 (the end). */
   draw(context: SKRSContext2D, time: number): void
 }
 
 export const framesPerSecond = 24
 export const frameCount = 120
 
-/** Draws the frames in order. The RGBA pixels of a frame are valid until the next frame is drawn. */
+/** A frame's RGBA pixels are valid until the next frame is drawn. */
 export function* drawFrames(film: Film): Generator<Buffer> {
   const canvas = createCanvas(film.size.width, film.size.height)
   const context = canvas.getContext('2d')

@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon. It consists of strokes that blink in groups. The strokes stay below
-// the sun or moon while the water moves past.
+// The path of light on water below the sun or moon. Its strokes blink in groups, and stay below the sun or moon while
+// the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -30,7 +30,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** The number of groups. The strokes of a group blink together. */
+/** The strokes of a group blink together. */
 const choirCount = 5
 const strokesPerChoir = 10
 

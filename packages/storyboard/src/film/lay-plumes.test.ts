@@ -57,7 +57,6 @@ function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   return plumesOf(part, within, set, new Random('seed'))
 }
 
-/** Returns the rows of the frame that contain visible pixels. */
 function rowsOf(layer: Layer, time: number): readonly number[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   layer(context, time)

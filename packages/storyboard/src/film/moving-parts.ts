@@ -5,8 +5,8 @@ import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
   /**
-   * A strip of land (`band`) and the things that move together with the strip. If `isBare` is true, another part draws
-   * the strip. If `band` is `null`, the things stand on no land.
+   * A strip of land (`band`) and the things that move together with it. If `isBare` is true, another part draws the
+   * strip. If `band` is `null`, the things stand on no land.
    */
   | {
       readonly kind: 'land'
@@ -17,7 +17,7 @@ export type MovingPart =
     }
   | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
 
-/** Returns the parts from back to front, in the order of the scene. */
+/** Returns the parts from back to front. */
 export function movingPartsOf({
   items,
   size,
@@ -52,8 +52,8 @@ export function movingPartsOf({
 
 /**
  * Returns whether more than four things stand at this depth. If so, even tall things become part of the picture of
- * their land, because a forest fills this picture. A single tall tree does not become part of it: the picture would
- * have to be as tall as the tree but would be mostly empty, and the whole picture is copied in every frame.
+ * their land. A single tall tree would make the picture tall but mostly empty, and the whole picture is copied in every
+ * frame.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
@@ -63,10 +63,7 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/**
- * Returns whether the actor stays in the frame while the camera follows a traveling subject. All other actors move past
- * together with the land that they stand on.
- */
+/** Returns whether the actor stays in the frame while the camera follows a traveling subject. */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }
@@ -87,10 +84,7 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
  * they cover at most this fraction of the frame.
  */
 const swayingShareMax = 0.18
-/**
- * The minimum height of a swaying thing, relative to the frame's height. Smaller things would only split their land
- * into many layers.
- */
+/** Relative to the frame's height. Smaller things would only split their land into many layers. */
 const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {

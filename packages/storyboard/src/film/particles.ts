@@ -21,16 +21,13 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/** Creates the splashes of rain. They are on the land that subjects stand on, so this layer is behind the subjects. */
+/** The splashes of rain are behind the subjects, on the same land. */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/**
- * Creates the particles over a photograph. What kind of place the photograph shows is unknown, so only words about air
- * and weather add particles.
- */
+/** The particles over a photograph. Only words about air and weather add particles, because the place is unknown. */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
@@ -84,7 +81,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people that it shelters. */
+/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people below. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

@@ -1,5 +1,5 @@
 // Spectacles in the sky of a scene: northern lights, lightning, fireworks, twinkling and shooting stars, and flocks of
-// birds or bats. Each spectacle loops without a visible seam.
+// birds or bats.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
@@ -15,7 +15,6 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** Returns `null` if nothing happens in the sky. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -33,7 +32,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Shows are listed from back to front. Flashes are behind flying things. */
+/** From back to front. Flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot

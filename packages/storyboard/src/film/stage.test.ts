@@ -18,10 +18,7 @@ const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../build
 after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
-/**
- * Every place and every camera move is tested in a wide and a tall frame. The frames are small, because holes would
- * appear at any size.
- */
+/** The frames are small, because holes would appear at any size. */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },
@@ -154,7 +151,7 @@ test('the light turns to another hour and back without a seam', async () => {
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
   const frames = draw(stage, wide, [0, 1, 0.5, 0.25, 0.25 + 1 / frameCount])
-  // The alpha of an opaque pixel adds 64 to the mean of its channels, so 64 is subtracted.
+  // An opaque pixel's alpha adds 64 to the mean of its channels.
   const brightness = frames.map(
     (pixels) => pixels.reduce((sum, value) => sum + value - 64, 0) / pixels.length,
   )

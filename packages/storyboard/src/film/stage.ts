@@ -19,7 +19,7 @@ import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
 
 export interface Stage {
-  /** `time` goes from 0 (the start) to 1 (the end). Both look the same, so the film loops without a jump. */
+  /** `time` goes from 0 to 1. The film loops, so both ends look the same. */
   draw(context: SKRSContext2D, time: number): void
 }
 
@@ -41,8 +41,8 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // The finish includes dark corners. Normally, it is painted once onto each layer. However, land that moves past the
-  // camera would carry the dark corners along, so in such a film, the finish is drawn over each frame instead.
+  // The finish includes dark corners. Normally, it is painted once onto each layer. Moving land would take the dark
+  // corners with it, so in a traveling film, the finish is drawn over each frame.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }
@@ -93,7 +93,7 @@ function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   }
 }
 
-/** The strength of the wind, which makes trees bend and boats roll. */
+/** Strong wind makes trees bend and boats roll. */
 const winds: Record<Scene['weather'], number> = {
   clear: 1,
   cloudy: 1.4,

@@ -1,5 +1,5 @@
-// A film in which the light changes to that of another hour and back. The scene is drawn at both hours. One picture
-// fades into the other while the sun and moon change places behind the land.
+// A film in which the hour changes and changes back. One picture fades into the other while the sun and moon change
+// places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'

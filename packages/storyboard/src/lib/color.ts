@@ -1,6 +1,6 @@
 export type Color = `#${string}`
 
-/** Mixes two colors. The result is the first color if `share` is 0, and the second color if `share` is 1. */
+/** A `share` of 0 gives the first color, and 1 gives the second. */
 export function mix(first: Color, second: Color, share: number): Color {
   const to = channelsOf(second)
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))

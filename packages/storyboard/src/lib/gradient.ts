@@ -1,4 +1,4 @@
-// The colors of gradients. A stop is a position, from 0 to 1, and the color or opacity at that position.
+// A stop of a gradient is a position, from 0 to 1, and the color or opacity at that position.
 
 import { withAlpha } from './color.ts'
 import type { Color } from './color.ts'

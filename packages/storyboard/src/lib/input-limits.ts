@@ -1,4 +1,4 @@
-// The maximum size of an input image. The service must not accept larger images.
+// The service must not accept larger input images.
 
 export const inputLimits = {
   /** When decoded, 40 million pixels take up 160 MB. Without a limit, decoding a file of 600 kB took up 800 MB. */

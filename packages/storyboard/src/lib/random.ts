@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A stream of random numbers. It is a class, because V8 compiles the methods of a class only once, but would compile
- * closures again for each stream. Speed matters, because the methods run for every blade of grass.
+ * A class, because V8 compiles the methods of a class only once, but would compile closures again for each stream. The
+ * methods run for every blade of grass.
  */
 export class Random {
   readonly #seed: string
@@ -16,12 +16,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readInt32LE(0)
   }
 
-  /** Returns a number from `low` up to, but not including, `high`. */
+  /** Excludes `high`. */
   between(low: number, high: number): number {
     return low + this.#next() * (high - low)
   }
 
-  /** Returns an integer from `low` to `high`, inclusive. */
+  /** Includes `low` and `high`. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1))
   }

@@ -9,11 +9,10 @@ export interface RenderRequest {
   /** The same prompt and seed give the same bytes. */
   readonly seed: string
   /**
-   * PNG, JPEG, or WebP files to edit, arrange, or animate. If the list is empty, the picture is drawn from the prompt
+   * PNG, JPEG, or WebP files to edit, arrange, or animate. If there are none, the picture is drawn from the prompt
    * alone.
    */
   readonly imagePaths: readonly string[]
   readonly aspectRatio: AspectRatio
-  /** The path of the PNG or MP4 file to write. */
   readonly outputPath: string
 }

@@ -1,5 +1,4 @@
-// The frame sizes for each aspect ratio. Every size matches its ratio exactly and has even sides. All image sizes have
-// about the same area, and so do all video sizes.
+// The frame sizes for each aspect ratio. Every size matches its ratio exactly and has even sides.
 
 import type { AspectRatio, RenderRequest } from './request.ts'
 

@@ -1,5 +1,5 @@
-// The facts that setup records about the illustrations: where each drawing is stored, and which words lead to it. This
-// module does not load Skia (30 MB), so the serving process can use it to check that the index exists.
+// The index of illustrations that setup builds: where each drawing is stored, and which words lead to it. This module
+// does not load Skia (30 MB), so the serving process can use it to check that the index exists.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Draws what the prompt adds to a picture, lit to match the picture. An addition is placed on the ground next to the
-// subject, in the air above the subject, or on the subject's head or eyes.
+// Draws what the prompt adds to a picture, lit to match the picture: on the ground next to the subject, in the air
+// above it, or on its head or eyes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

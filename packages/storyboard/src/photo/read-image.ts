@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious. Only three formats are accepted, and pixels, sides, and time are
-// limited, because a small file could expand to gigabytes. Only the pixels and the orientation are used.
+// Decodes input images, which may be malicious. Formats, pixels, sides, and time are limited, because a small file
+// could expand to gigabytes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** The rotation and mirroring that are applied to a picture before all other changes. */
+/** The rotation and mirroring before all other changes. */
 export interface Turn {
   /** The clockwise rotation in degrees. */
   readonly angle: 0 | 90 | 180 | 270
@@ -19,15 +19,12 @@ export interface Turn {
 }
 
 export interface Photo {
-  /** The photo's index among the inputs. */
+  /** Among the inputs. */
   readonly index: number
-  /** The size of the upright picture, after the rotation. */
+  /** The size after the rotation. */
   readonly size: Size
   readonly hasAlpha: boolean
-  /**
-   * Returns an opaque picture of exactly this size. If the picture must be cropped, areas that attract the eye are
-   * kept.
-   */
+  /** The picture is opaque. If it must be cropped, areas that attract the eye are kept. */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture at the largest size that fits, with its transparency. */
   whole(size: Size): Promise<Canvas>
@@ -67,7 +64,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Only decoder errors are converted. Any other error is a defect and is rethrown unchanged. */
+/** Any error that is not from the decoder is a defect. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded
@@ -85,7 +82,7 @@ const decodeSecondsMax = 10
 
 /**
  * Disables loaders for formats that inputs never have, because these loaders have a long history of vulnerabilities.
- * Call this function once per process.
+ * Call this once per process.
  */
 export function blockUnusedLoaders(): void {
   sharp.block({

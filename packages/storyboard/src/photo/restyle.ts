@@ -57,10 +57,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/**
- * Grades and arranges the photos, and draws the additions. The result has exactly the given size. The styles are
- * applied later.
- */
+/** The result has exactly the given size. The styles are applied later. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -79,7 +76,7 @@ export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: R
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/** Returns the particles that the prompt asks for or, if it asks for none, the particles that the season adds. */
+/** Returns the particles that the prompt asks for or, if there are none, the particles of the season. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

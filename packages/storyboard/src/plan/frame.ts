@@ -1,16 +1,16 @@
-// How the shape of the frame affects the composition: the size of a subject and the division of the land.
+// How the shape of the frame affects the composition.
 
 import type { Camera } from '../words/intent.ts'
 import type { Size } from '../lib/sizes.ts'
 
 export interface Frame extends Size {
-  /** How tall the frame is: 0 for square and wide frames, 1 for 9:16. */
+  /** 0 for square and wide frames, 1 for 9:16. */
   readonly tallness: number
-  /** How wide the frame is: 0 for square and tall frames, 1 for 21:9. */
+  /** 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
-   * The longer side of an ordinary subject. This length depends on both sides of the frame, because a subject must look
-   * equally large in every ratio.
+   * The longer side of an ordinary subject. It depends on both sides of the frame, because a subject must look equally
+   * large in every ratio.
    */
   readonly subject: number
   readonly framing: Camera['framing']

@@ -1,5 +1,3 @@
-// Decides what a scene leaves out because the prompt excludes it.
-
 import { hasTrait } from './illustrations/illustrations.ts'
 import { kinds } from '../words/intent.ts'
 import type { Intent } from '../words/intent.ts'

@@ -63,7 +63,7 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** Snow and clouds keep cool shadows. With warm shadows, snow and clouds would look like sand. */
+/** With warm shadows, snow and clouds would look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
@@ -74,7 +74,7 @@ function daySky(place: Place, hour: Hour, season: Season): Sky {
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** Returns the sky of a place that has no normal sky, or `null` for all other places. */
+/** Returns `null` for a place with the normal sky. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

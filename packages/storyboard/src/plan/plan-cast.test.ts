@@ -55,7 +55,7 @@ for (const [list, place] of casts) {
   })
 }
 
-// Planning each frame takes a third of a second, so only three frames are tested. They represent all ratios.
+// Planning each frame takes a third of a second, so only three frames are tested.
 test('a crowd of 36 is placed inside the widest, the narrowest, and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
@@ -118,10 +118,7 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} is large enough to see: ${actor.size} pixels`)
 }
 
-/**
- * Checks that members do not hide each other. Skips lists in which things are on, in, below, or behind others, because
- * such members overlap on purpose.
- */
+/** Members that are on, in, below, or behind others overlap on purpose. */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {

@@ -1,5 +1,5 @@
-// Places all things that the prompt names. The things are large and apart from each other. They follow the relations in
-// the prompt, look into the picture, and are on the ground, on the water, or in the air.
+// Places the things that the prompt names. They are large and apart from each other, follow the relations in the
+// prompt, and look into the picture.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -46,10 +46,7 @@ export function planCast(
   })
 }
 
-/**
- * Returns 1 if the subject looks right, or −1 if it looks left. A drawing that cannot be mirrored determines the
- * direction.
- */
+/** Returns 1 if the subject looks right, or −1 if it looks left. */
 function sideOf(sprite: string, random: Random): number {
   const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
   return isRight ? 1 : -1
@@ -83,10 +80,7 @@ function toActor(
   }
 }
 
-/**
- * Returns whether the member casts a shadow at its feet. A member that is inside something, held in the air, or behind
- * a ridge casts no shadow.
- */
+/** Returns whether the member casts a shadow at its feet. */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond
   return grounds.has(member.zone) && !isSight(member) && bond !== 'in' && bond !== 'shelters'

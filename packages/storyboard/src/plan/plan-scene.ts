@@ -29,7 +29,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
-  // If a scene in the snow needs a lake, for example for a seal, the lake is a winter lake.
+  // A snow scene that becomes a lake, for example for a seal, is set in winter.
   const intent: Intent =
     prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
@@ -41,7 +41,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
-  // The moon below a jumping subject counts as part of the cast, so no tree stands in front of the moon.
+  // No tree may stand in front of the moon that a subject jumps over.
   const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
   const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
@@ -79,8 +79,7 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
 }
 
 /**
- * Returns whether a small thing needs the table of a room, because it is the subject or because no other thing carries
- * it.
+ * Returns whether a small thing needs the table of a room, because the thing is the subject or is not on another thing.
  */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false

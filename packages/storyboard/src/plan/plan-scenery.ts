@@ -18,7 +18,6 @@ import { special } from './scenery/special.ts'
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))
-  // Scenery that becomes the subject is treated as a member of the cast.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
   const hasSky = !shelteredPlaces.has(place)
   const large = apart(

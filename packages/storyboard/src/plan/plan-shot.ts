@@ -4,7 +4,6 @@
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
 
-/** `cast` contains the placed things that the prompt names. */
 export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   const { move, pace } = intent.camera
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }

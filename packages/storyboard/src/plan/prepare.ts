@@ -1,5 +1,5 @@
 // Turns mentions into things that can be drawn. A witch on a broom becomes one drawing. Things that the sky already
-// shows are dropped. Each remaining mention gets the drawing that suits its action.
+// shows are dropped.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -14,7 +14,6 @@ export function prepare(intent: Intent): Intent {
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
 
-/** Returns whether the sky, the room, or another drawing already shows the mentioned thing. */
 function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   const isFlown = intent.mentions.some((rider) => isFlownBy(rider, mention))
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)
@@ -30,7 +29,7 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** Adjusts the index in a relation to the list of remaining mentions. */
+/** Adjusts the index in a relation to the remaining mentions. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)
@@ -61,7 +60,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** Returns whether the mention is a bowl with a swimming animal in it. Such a bowl is drawn in glass. */
+/** A bowl with a swimming animal in it is drawn in glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(

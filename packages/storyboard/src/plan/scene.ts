@@ -1,4 +1,4 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Nothing is drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -23,13 +23,13 @@ export interface Scene {
   readonly items: readonly Item[]
 }
 
-/** What the camera does in a film. A still shows the first moment of the film. */
+/** A still shows the first moment of the film. */
 export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
    * How far the foreground moves to the right in one loop of the film, in frame widths, while the camera follows a
-   * traveling subject. The value is negative if the foreground moves to the left, and 0 if nothing travels.
+   * traveling subject. The value is negative if the foreground moves to the left.
    */
   readonly travel: number
 }
@@ -41,7 +41,7 @@ export interface Palette {
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints the things in the scene. The value is close to 0 at noon in clear weather. */
+  /** How strongly `shade` tints the scene. Close to 0 at noon in clear weather. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -51,7 +51,7 @@ export interface Backdrop {
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
-  /** The window in the wall of a room, or `null` in any other place. */
+  /** `null` in any place other than a room. */
   readonly window: {
     readonly x: number
     readonly y: number
@@ -74,7 +74,7 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** The highest and lowest points of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
+  /** The highest and lowest points of the ridge. */
   readonly topY: number
   readonly lowY: number
   /** How near the band is, from 0 (infinitely far away, so the camera does not move it) to 1 (the foreground). */
@@ -124,7 +124,7 @@ export interface Actor {
   readonly opacity: number
 }
 
-/** `autumn` has copper, red, and gold leaves. `blossom` has pink leaves. `snowy` is covered with snow. */
+/** `autumn` has copper, red, and gold leaves. `blossom` has pink leaves. */
 export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
 
 export const motions = [

@@ -24,7 +24,7 @@ export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, r
   return mentions.some(isSwimming) && dry.has(place) ? 'lake' : place
 }
 
-/** Returns whether the mention swims and needs water around it. A fish in a bowl needs no lake. */
+/** A fish in a bowl needs no lake. */
 function isSwimming({ thing, action, relation }: Mention): boolean {
   const isHeld = relation?.kind === 'in' || relation?.kind === 'on' || relation?.kind === 'above'
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))

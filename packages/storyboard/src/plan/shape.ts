@@ -1,5 +1,3 @@
-// The width and height of illustrations in pixels of the frame.
-
 /** Returns the width of an illustration's visible part, divided by its height. */
 export type AspectOf = (sprite: string) => number
 

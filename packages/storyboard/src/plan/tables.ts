@@ -1,5 +1,5 @@
-// The light and scenery tables from `data/`, as setup builds them. `read-tables/build-scenes.ts` validates the tables
-// and writes the file that this module reads.
+// The light and scenery tables from `data/`. `read-tables/build-scenes.ts` validates the tables and writes the file
+// that this module reads.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'
@@ -49,7 +49,7 @@ export interface Feeling {
   readonly light: Color
   readonly share: number
   readonly richness: number
-  /** The amount that is added to `shadeShare`. */
+  /** Added to `shadeShare`. */
   readonly gloom: number
 }
 
@@ -90,7 +90,7 @@ export interface Group {
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
-  /** The number of members per group, in up to three sizes: large, medium, and small. */
+  /** The number of members per group, in up to three sizes. */
   readonly each: number
 }
 
@@ -105,7 +105,7 @@ export interface Framing {
   readonly height: number
 }
 
-/** Where a thing belongs and how it moves, depending on its stance. `stances.tsv` explains the places. */
+/** `stances.tsv` explains the places. */
 export interface StanceFacts {
   readonly land: Zone
   readonly open: Zone
@@ -123,10 +123,7 @@ export interface ActionFacts {
   readonly pose?: Occasion | undefined
 }
 
-/**
- * How far a motion extends beyond the figure at rest, relative to the figure's size: above the head, below the feet,
- * and to each side.
- */
+/** How far a motion extends beyond the figure at rest, relative to the figure's size. */
 export interface Reach {
   readonly up: number
   readonly down: number

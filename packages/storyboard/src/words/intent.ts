@@ -1,4 +1,4 @@
-// The content of a prompt as plain data. `readPrompt` returns it, and the planner turns it into a scene.
+// The content of a prompt as plain data.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'
@@ -7,9 +7,9 @@ export interface Intent {
   /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** Whether any place is suitable, because nothing in the prompt names or suggests a place. */
+  /** True if nothing in the prompt names or suggests a place. */
   readonly isAnywhere: boolean
-  /** The kind of room that the prompt names. If this is `null`, the things in the room determine the kind. */
+  /** `null` if the things in the room determine the kind. */
   readonly room: RoomKind | null
   readonly hour: Hour
   /** The hour whose light a video changes to, before it changes back. `null` if the light does not change. */
@@ -19,13 +19,12 @@ export interface Intent {
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** The spectacles in the sky that the prompt asks for, without repetitions. */
+  /** Without repetitions. */
   readonly spectacles: readonly Spectacle[]
-  /** The particles that the prompt asks for, or `null` if the weather, season, and place determine them. */
+  /** `null` if the weather, season, and place determine the particles. */
   readonly air: AirKind | null
-  /** The hill or cliff that the subject stands on. */
   readonly mound: MoundKind | null
-  /** What the prompt excludes: kinds of scenery, and illustrations by name. */
+  /** Kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
 }
 
@@ -43,16 +42,15 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** A thing that the prompt names, and what the prompt says about it. */
 export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** The size of the thing, which is 1 unless words such as `tiny` and `huge` change it. */
+  /** One unless a word such as `tiny` or `huge` changes the size. */
   readonly scale: number
   readonly color: Color | null
   readonly action: Action | null
-  /** The thing's position in relation to another mention. `to` is the index of the other mention in the list. */
+  /** `to` is the index of the other mention in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 

@@ -1,5 +1,3 @@
-// Checks for pictures, and an input image to edit.
-
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
 

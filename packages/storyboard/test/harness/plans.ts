@@ -1,5 +1,5 @@
-// Code that the planner's tests share: the real proportions of the illustrations, and intents that are written by hand,
-// because the tests must not depend on how words are read.
+// Code that the planner's tests share. Intents are written by hand, because these tests must not depend on how words
+// are read.
 
 import { number, oneOf, text } from '../../read-tables/cells.ts'
 import { Tables } from '../../read-tables/read-table.ts'
@@ -83,7 +83,6 @@ export function bandsOf(scene: Scene): readonly Band[] {
   return scene.items.filter((item) => item.kind === 'band')
 }
 
-/** Returns the actors that the prompt names, or only those with the name `word`. */
 export function namedOf(scene: Scene, word?: string): readonly Actor[] {
   return actorsOf(scene).filter((actor) => actor.word !== null && (word === undefined || actor.word === word))
 }

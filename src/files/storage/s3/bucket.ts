@@ -1,6 +1,5 @@
-// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses
-// from errors. Uses only features that every such store supports, which excludes chunked signatures, checksum trailers,
-// and conditional writes.
+// Signs and sends requests to one bucket of an S3-compatible store, each request once. Uses only features that every
+// such store supports: no chunked signatures, checksum trailers, or conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -13,12 +12,9 @@ import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
 export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** An object's name without the prefix, or null for the bucket itself. */
+  /** Null for the bucket itself. */
   readonly name: string | null
-  /**
-   * Statuses that are not errors. If 404 is one of them, it means a missing object. A missing bucket is always an
-   * error.
-   */
+  /** Statuses that are not errors. A 404 means a missing object; a missing bucket is always an error. */
   readonly expected: readonly number[]
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -26,7 +22,7 @@ export interface BucketRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The signature covers the hash, so a store that checks the hash refuses bytes that were damaged in transit. */
+/** A store that checks the signed hash refuses bytes that were damaged in transit. */
 export interface S3Body {
   readonly stream: Readable
   readonly bytes: number
@@ -50,17 +46,14 @@ const emptySha256 = hash('sha256', '')
 export class S3Bucket {
   readonly #settings: S3Settings
   readonly #client = new HttpClient(limits)
-  /** Caches the keys that the signer derives from the secret once per day. */
+  /** The keys that the signer derives from the secret once per day. */
   readonly #signingKeys = new Map<string, ArrayBuffer>()
 
   constructor(settings: S3Settings) {
     this.#settings = settings
   }
 
-  /**
-   * Sends a request whose response is small. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the
-   * signal's reason.
-   */
+  /** For small responses. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
   async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))
@@ -80,12 +73,11 @@ export class S3Bucket {
     throw s3ErrorOf(this.#settings, { method, status: answer.status, code })
   }
 
-  /** Returns the origin of every object's URL. */
   get origin(): string {
     return this.#urlOf(null).origin
   }
 
-  /** Returns a URL with which anyone can read this object for a limited time. Sends no request to the store. */
+  /** Returns a URL with which anyone can read the object for a limited time. Sends no request. */
   async presign(method: 'GET' | 'HEAD', name: string): Promise<string> {
     const url = this.#urlOf(name)
     url.searchParams.set('X-Amz-Expires', String(this.#settings.urlSeconds))

@@ -1,9 +1,9 @@
-// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. The text of a key is escaped, so a
-// key that another program chose cannot be mistaken for a tag.
+// Parses one page of ListObjectsV2. The text of a key is escaped, so a key that another program chose cannot be
+// mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
-  /** The token with which to request the next page, or null on the last page. */
+  /** Null on the last page. */
   readonly continuationToken: string | null
 }
 
@@ -13,7 +13,10 @@ export interface ListedObject {
   readonly modifiedAtMs: number
 }
 
-/** Returns null if the text is not a list page, an object lacks valid data, or there are more pages but no token. */
+/**
+ * Returns null if the text is not a list page, if an object lacks valid data, or if the token of the next page is
+ * missing.
+ */
 export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({

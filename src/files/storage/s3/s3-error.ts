@@ -1,9 +1,9 @@
-// Converts an error response from an S3-compatible store to an error with one line that says what an operator can do.
+// Converts an error response from an S3-compatible store. The error tells an operator in one line what to do.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 
-/** A response that S3 does not specify for this request: a bug in Mutoscope, or a server that is not S3-compatible. */
+/** S3 does not specify this response. There is a bug in Mutoscope, or the server is not S3-compatible. */
 export class S3ProtocolError extends Error {
   override readonly name = 'S3ProtocolError'
 }
@@ -11,11 +11,10 @@ export class S3ProtocolError extends Error {
 export interface S3ErrorAnswer {
   readonly method: string
   readonly status: number
-  /** The code from the error document. Empty if there is none, as in every response to HEAD. */
+  /** The code from the error document. Empty if there is none, for example after HEAD. */
   readonly code: string
 }
 
-/** Returns the code in an error document, or an empty string. */
 export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
@@ -37,7 +36,6 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   )
 }
 
-/** Returns the error for a request that got no complete response. */
 export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,

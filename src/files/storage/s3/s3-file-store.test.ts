@@ -1,5 +1,4 @@
-// Tests the behavior that is specific to buckets. `test/conformance/files/file-store.test.ts` tests the guarantees of
-// every file store.
+// Tests what is specific to buckets. `test/conformance/files/file-store.test.ts` tests every file store.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -158,7 +157,7 @@ describe('files in a bucket', () => {
     await server.goDown()
     for (const use of uses) await assert.rejects(use, isUnavailable)
     await server.comeBack()
-    // A response to a HEAD request has no body, so it lacks the details.
+    // A response to a HEAD request has no body, and therefore no details.
     for (const use of uses.slice(1)) {
       fail({ status: 404, code: 'NoSuchBucket', message: 'x' })
       await assert.rejects(use, isUnavailable)
@@ -210,7 +209,7 @@ describe('files in a bucket', () => {
       const { url } = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       assert.equal((await ask(url.replace(name, other))).status, 403)
       assert.equal((await ask(url.replace('Expires=600', 'Expires=6000'))).status, 403)
-      // The date in the URL is truncated to whole seconds, so the URL may expire up to one second early.
+      // The date in the URL is in whole seconds, so the URL may expire up to one second early.
       server.clockAheadMs = 595_000
       assert.equal((await ask(url)).status, 200)
       server.clockAheadMs = 602_000

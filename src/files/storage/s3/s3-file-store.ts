@@ -1,5 +1,5 @@
-// Stores files as objects in a bucket, under the prefix and the file's name. An object is complete once the store has
-// responded to its PUT with 200, and is never written again.
+// Stores files as objects in a bucket. An object is complete once the store has responded to its PUT with 200, and is
+// never written again.
 
 import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -23,9 +23,9 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every kind of request that the service needs, so that a missing permission prevents startup instead of causing
- * a paid task to fail. Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError`
- * if the server is not S3-compatible.
+ * Tests every kind of request that the service needs, because a missing permission should prevent startup, not fail a
+ * paid task. Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError` if the
+ * server is not S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -33,12 +33,12 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
   return store
 }
 
-/** Opens the bucket for listing only. Writes and tests nothing. */
+/** Writes and tests nothing. */
 export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
-/** The object that contains the id of the installation that owns these files. */
+/** Contains the id of the installation that owns these files. */
 const ownerObject = 'installation'
 
 /** A name is never used twice, so clients may cache the bytes forever. */
@@ -57,7 +57,7 @@ class S3 implements FileStore {
     this.directOrigin = settings.serve === 'proxy' ? null : this.#bucket.origin
   }
 
-  /** Tests the permissions. If a crash leaves the test object behind, the sweep removes it like any orphaned file. */
+  /** If a crash leaves the test object behind, the sweep removes it like any orphaned file. */
   async probe(): Promise<void> {
     await this.#listPage({ 'max-keys': '1' })
     const name = newFileName('out', 'image/png')
@@ -78,17 +78,14 @@ class S3 implements FileStore {
     return status === 404 ? null : text
   }
 
-  /**
-   * Claims the files. Some stores lack conditional writes, so if two installations claim at the same time, the later
-   * one owns the files.
-   */
+  /** Some stores lack conditional writes. If two installations claim at the same time, the later one owns the files. */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
   }
 
   get ownerMark(): string {
     const { bucket, prefix } = this.#settings
-    return `the object ${prefix === '' ? '' : `${prefix}/`}${ownerObject} of the bucket ${bucket}`
+    return `the object ${prefix === '' ? '' : `${prefix}/`}${ownerObject} in the bucket ${bucket}`
   }
 
   async write(name: FileName, { path, bytes, sha256 }: SourceFile, signal: AbortSignal): Promise<void> {
@@ -133,8 +130,8 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // A range that starts beyond the end of the file causes a 416 response. If only the end of the range is beyond
-      // the end of the file, the store truncates the range.
+      // If a range starts beyond the end of the file, the store responds with 416. If only its end is beyond the end of
+      // the file, the store truncates the range.
       assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
@@ -198,8 +195,7 @@ class S3 implements FileStore {
 }
 
 function keyOf(name: FileName): string {
-  // The type already guarantees a valid name, but a type must not be the only protection when a client's text becomes a
-  // key.
+  // The type guarantees a valid name, but must not be the only protection when a client's text becomes a key.
   assert(parseFileName(name) !== null, 'only names that we created become keys')
   return name
 }

@@ -11,7 +11,7 @@ export function listEntriesHandler(context: ListContext): Handler {
   return async (call) => {
     const { accountId, limit, after, cursorAt } = await readListRequest(context, call, 'ledger', [])
     const before = after === null ? null : Number(after)
-    // Reads one extra entry to find out whether there is another page.
+    // One extra entry shows whether there is another page.
     const found = await context.store.listEntries({ accountId, before, limit: limit + 1 })
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined

@@ -1,5 +1,5 @@
-// Reads list requests and responds with pages. A cursor works only for the account, list, and filters that it was
-// issued for, so a client cannot mix up two lists without noticing.
+// Reads list requests and responds with pages. A cursor works only for its account, list, and filters, so a client
+// cannot mix up two lists without noticing.
 
 import { openCursor, signCursor } from '../../../accounts/secrets/signed-cursor.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -22,22 +22,18 @@ export interface ListContext {
 
 export interface ListRequest {
   readonly accountId: AccountId
-  /** Contains only known parameters. Each occurs once and is not empty. */
+  /** Known parameters only. Each occurs once and is not empty. */
   readonly query: URLSearchParams
   readonly limit: number
-  /** The position after which the page begins. Null for the first page. */
+  /** The page begins after this position. Null for the first page. */
   readonly after: string | null
-  /** Returns the cursor of the page that begins after this position. */
   readonly cursorAt: (position: string) => string
 }
 
 const limitMax = 100
 const limitDefault = 20
 
-/**
- * Reads a list request. `filters`: the names of the parameters that filter rows. Throws `unknown_field` or
- * `invalid_field`.
- */
+/** `filters` are the names of the parameters that filter rows. Throws `unknown_field` or `invalid_field`. */
 export async function readListRequest(
   { gate, limiter, secret }: ListContext,
   call: Call,
@@ -74,7 +70,7 @@ function checkNames(query: URLSearchParams, known: readonly string[]): void {
   }
 }
 
-/** Responds with a page. `next`: the cursor of the next page, or null on the last page. */
+/** `next` is the cursor of the next page, or null on the last page. */
 export function answerPage<Item>(call: Call, items: readonly Item[], next: string | null): Answer {
   return answerTagged(call, { items, next_cursor: next } satisfies PageData<Item>)
 }

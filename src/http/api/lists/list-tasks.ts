@@ -34,10 +34,7 @@ export function listTasksHandler(context: ListContext, publicUrl: string): Handl
   }
 }
 
-/**
- * Reads the filter. The given times are exclusive bounds. They are compared with `created_at`, which is in whole
- * seconds.
- */
+/** The times are exclusive bounds of `created_at`, which is in whole seconds. */
 function filterIn(query: URLSearchParams): TaskFilter {
   const status = integerIn(query, 'status', 1, statuses.length)
   const createdAfter = integerIn(query, 'created_after', 0, filterSecondsMax)

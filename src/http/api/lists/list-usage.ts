@@ -18,7 +18,7 @@ export function listUsageHandler(context: ListContext, clock: Clock): Handler {
     const request = await readListRequest(context, call, 'usage', ['from', 'to', 'by'])
     const { accountId, query, limit, after, cursorAt } = request
     const by = dimensionsIn(query)
-    // Reads one extra row to find out whether there is another page.
+    // One extra row shows whether there is another page.
     const found = await context.store.sumUsage({
       accountId,
       ...daysIn(query, dayOf(clock.nowMs())),
@@ -50,7 +50,7 @@ function daysIn(query: URLSearchParams, today: number): { readonly fromDay: numb
     )
   const days = toDay - fromDay + 1
   if (days > daysMax)
-    throw invalidField('from', `The period can have at most ${daysMax} days; you asked for ${days}.`)
+    throw invalidField('from', `The period can be at most ${daysMax} days long; you asked for ${days} days.`)
   return { fromDay, toDay }
 }
 

@@ -20,7 +20,7 @@ const spaces = fc.constantFrom(
 const oddCharacters = fc.oneof(
   spaces,
   fc.nat({ max: 0x9f }).map((code) => String.fromCharCode(code)),
-  // Halves of surrogate pairs, two of which may form a complete pair, and other non-ASCII characters.
+  // Halves of surrogate pairs, and other non-ASCII characters.
   fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '🦊', 'é', '\uffff'),
 )
 const shortPrompt = fc.array(fc.oneof(oddCharacters, fc.string({ maxLength: 3 })), { maxLength: 6 })
@@ -67,7 +67,7 @@ const unknownMembers = fc.oneof(
   ),
 )
 
-/** The body is built as text, because `__proto__` in an object literal sets the prototype. */
+/** Built as text, because `__proto__` in an object literal sets the prototype. */
 const body = fc
   .tuple(members, unknownMembers)
   .map(([known, unknown]) =>
@@ -95,7 +95,7 @@ test('the parser and the schema agree on every UTF-16 code unit in a prompt, alo
   }
 })
 
-/** Throws if the parser and the schema disagree on whether the body is valid, on a value, or on the invalid field. */
+/** Throws if the parser and the schema disagree about the body, a value, or the invalid field. */
 function isAcceptedByBoth(text: string): boolean {
   const parsed = JSON.parse(text) as JsonObject
   const bySchema = createTaskBody.safeParse(parsed)

@@ -9,7 +9,7 @@ import { credits, requestId, taskId } from './fields.ts'
 
 /**
  * The rules that apply to every model. For speed and better messages, the service checks them with the handwritten
- * parser in `tasks/parse-create.ts`; a property test ensures that the parser agrees with this schema. The limits of
+ * parser in `tasks/parse-create.ts`. A property test ensures that this parser agrees with the schema. The limits of
  * individual models (images, ratios) are checked afterward.
  */
 export const createTaskBody = z.strictObject({
@@ -26,7 +26,7 @@ export const createTaskBody = z.strictObject({
     .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
     .meta({
       description: 'What to create. Tabs and line breaks are the only control characters allowed.',
-      // JSON Schema counts code points, as we do; zod's own `max` counts UTF-16 units.
+      // JSON Schema counts code points, as we do. Zod's own `max` counts UTF-16 units.
       minLength: 1,
       maxLength: promptLengthMax,
       examples: ['a fox in a snowy forest'],
@@ -47,7 +47,6 @@ export const createTaskBody = z.strictObject({
     .optional(),
 })
 
-/** The errors that the content of a create request can cause. */
 export const createErrors = [
   'invalid_json',
   'invalid_field',

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { errorData } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
 
-/** Returns the schema for a successful response with this `data`. */
 export function successSchema<Data extends z.ZodType>(data: Data) {
   return z.strictObject({
     code: z.literal(200),
@@ -14,7 +13,6 @@ export function successSchema<Data extends z.ZodType>(data: Data) {
   })
 }
 
-/** Returns the schema for an error response with one of these error identifiers. */
 export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
   return z.strictObject({
     code: z.literal(0),

@@ -1,4 +1,4 @@
-// The API's error identifiers, each with the shape of `data` in its response. docs/errors.md explains every error.
+// The API's error identifiers, each with its `data`. docs/errors.md explains every error.
 
 import * as z from 'zod'
 
@@ -44,7 +44,7 @@ export const errorData = {
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
   // Only responses to create requests contain these ids. If the outcome of an upload is unknown, the client can simply
-  // repeat the upload, because uploads cost nothing.
+  // repeat the upload, which costs nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

@@ -2,8 +2,8 @@
 // table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the API description from it.
 //
 // Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
-// here. The types keep the code consistent with the schemas: each handler builds its response as the inferred type, and
-// `api/paths.ts` must have exactly the paths and methods of this table.
+// here. Each handler builds its response as the inferred type, and `api/paths.ts` must have exactly the paths and
+// methods of this table.
 
 import * as z from 'zod'
 
@@ -25,22 +25,21 @@ import { usageData, usageQuery } from './lists/usage.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** The query parameters. Any other parameter is refused. Without this field, the operation ignores all parameters. */
+  /** Any other parameter is refused. Without this field, the operation ignores all parameters. */
   readonly query?: z.ZodObject
-  /** The request headers other than `Authorization`, in lowercase. */
+  /** In lowercase. `Authorization` is not listed. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */
   readonly data?: z.ZodType
   /** Whether a repeated request with the same `Idempotency-Key` gets the response to the first one. */
   readonly isReplayed?: true
-  /** The data of each type of event, if a successful response is an event stream. */
+  /** The data of each type of event, if the response is an event stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
-  /** The possible values of `data.error`, apart from those that every operation can return. */
+  /** The possible values of `data.error`, in addition to `commonErrors`. */
   readonly errors: readonly ApiErrorCode[]
 }
 
-/** Errors that every operation can return. */
 export const commonErrors = [
   'unauthorized',
   'rate_limited',
@@ -60,7 +59,7 @@ const idempotencyKey = z
 
 const listErrors = ['unknown_field', 'invalid_field'] as const
 
-/** The operations are in the order of the reference at `/docs`, which begins with what a new client needs first. */
+/** In the order of the reference at `/docs`, which begins with what a new client needs first. */
 export const apiOperations = {
   '/api/v1/tasks/create': {
     post: {

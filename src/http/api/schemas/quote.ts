@@ -1,4 +1,4 @@
-// The schema for the response to `POST /api/v1/quote`. The request has the same body as `POST /api/v1/tasks/create`.
+// The schema for the response to `POST /api/v1/quote`. The request has the body of `POST /api/v1/tasks/create`.
 
 import * as z from 'zod'
 

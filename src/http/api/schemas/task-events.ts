@@ -1,5 +1,5 @@
 // The schemas for `GET /api/v1/tasks/{task_id}/events`: the data of a `progress` event. A `task` event has the same
-// data as the response to `GET /api/v1/tasks/{task_id}`.
+// data as `GET /api/v1/tasks/{task_id}`.
 
 import * as z from 'zod'
 
@@ -16,7 +16,7 @@ export const progressData = z.strictObject({
     .union([z.int().min(0).max(countedMax), z.literal(`${countedMax}+`)])
     .nullable()
     .describe(
-      "The number of tasks ahead of this one in the model's queue. Null once the task has left the queue.",
+      `The number of tasks ahead of this one in the model's queue, or "${countedMax}+" if there are more than ${countedMax.toLocaleString('en')}. Null once the task has left the queue.`,
     ),
 })
 export type ProgressData = z.infer<typeof progressData>

@@ -1,4 +1,4 @@
-// The schema for the response to `POST /api/v1/uploads`. The request body is an image.
+// The schema for the response to `POST /api/v1/uploads`.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The schemas for webhooks: their headers, and a body for each type.
+// The headers and bodies of webhooks.
 
 import * as z from 'zod'
 
@@ -23,7 +23,7 @@ export const webhookSchemas = {
   },
 } as const satisfies Readonly<Record<string, WebhookSchema>>
 
-/** The request headers of Standard Webhooks 1.0, in lowercase. */
+/** From Standard Webhooks 1.0, in lowercase. */
 export const webhookHeaders = z.object({
   'webhook-id': z
     .string()

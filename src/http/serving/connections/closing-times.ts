@@ -1,6 +1,5 @@
-// Closes connections a fixed time after they were added. Closing a connection takes 50 µs. When thousands of
-// connections were closed at once, the event loop stopped for 0.1 s, so connections are closed in groups, with a pause
-// after each group.
+// Closes connections a fixed time after they were added. Closing a connection takes 50 µs. When thousands were closed
+// at once, the event loop stopped for 0.1 s. They are therefore closed in groups, with a pause after each group.
 
 import { systemClock } from '../../../lib/clock.ts'
 import type { Socket } from './connections.ts'
@@ -10,7 +9,7 @@ const pauseMs = 10
 
 export class ClosingTimes {
   readonly #afterMs: number
-  /** The time at which each connection was added, earliest first. */
+  /** Earliest first. */
   readonly #addedMs = new Map<Socket, number>()
   #hasTimer = false
 
@@ -24,7 +23,7 @@ export class ClosingTimes {
     if (!this.#hasTimer) this.#closeLater(this.#afterMs)
   }
 
-  /** Removes the connection without closing it. */
+  /** Does not close the connection. */
   delete(socket: Socket): void {
     this.#addedMs.delete(socket)
   }
@@ -34,7 +33,6 @@ export class ClosingTimes {
     setTimeout(() => this.#closeOldest(), ms).unref()
   }
 
-  /** Closes one group of connections whose time is up. */
   #closeOldest(): void {
     this.#hasTimer = false
     const nowMs = systemClock.monotonicMs()

@@ -1,4 +1,4 @@
-// Tests the limits on connections. Each test uses several loopback addresses as the addresses of different clients.
+// Tests the limits on connections. The loopback addresses represent different clients.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { Connections } from './connections.ts'
 
 const deadlineMs = 5_000
 
-/** Starts a server with these limits. The server holds every request until the test ends the response in `held`. */
+/** The server holds every request until the test ends the response in `held`. */
 async function startServer(
   limits: { readonly total: number; readonly perAddress: number },
   host = '127.0.0.1',

@@ -1,5 +1,5 @@
-// Tracks a server's open connections: how many each address has, which are idle, and which are still waiting for a
-// response. If there are too many, the connection that has been idle the longest is closed.
+// Tracks a server's open connections: how many each address has, and which ones are idle. If there are too many, closes
+// the one that has been idle the longest.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,22 +11,22 @@ export type Socket = IncomingMessage['socket']
 export interface ConnectionLimits {
   readonly total: number
   readonly perAddress: number
-  /** Returns whether connections from this address belong to many clients. */
+  /** The connections of a proxy belong to many clients. */
   readonly isProxy: (address: string) => boolean
 }
 
 /** The connections of one address. */
 interface Neighbours {
   open: number
-  /** The idle connections, longest idle first. */
+  /** Longest idle first. */
   readonly idle: Set<Socket>
 }
 
 export class Connections {
   readonly #limits: ConnectionLimits
-  /** The address of each connection; empty for a proxy. */
+  /** The address of each connection. Empty for a proxy. */
   readonly #sockets = new Map<Socket, string>()
-  /** The connections without a request in progress, longest idle first. */
+  /** Longest idle first. */
   readonly #idle = new Set<Socket>()
   readonly #byAddress = new Map<string, Neighbours>()
   /** The response to the newest request on each connection. */
@@ -62,13 +62,13 @@ export class Connections {
     })
   }
 
-  /** Returns true while a response is being sent. The client would read any other bytes as part of that response. */
+  /** While a response is being sent, the client would read any other bytes as part of it. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished
   }
 
-  /** Closes idle connections immediately, and every other connection after its response. */
+  /** Closes idle connections immediately, and the others after their responses. */
   end(): void {
     for (const socket of this.#sockets.keys()) {
       const response = this.#latest.get(socket)
@@ -77,10 +77,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Returns the idle connections, one of which must be closed to make room for a new one. Returns null if there is
-   * room.
-   */
+  /** To make room for a new connection, one of the returned ones must be closed. Returns null if there is room. */
   #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
     if (address !== '' && open >= this.#limits.perAddress) return idle
     return this.#sockets.size >= this.#limits.total ? this.#idle : null

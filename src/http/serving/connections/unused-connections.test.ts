@@ -9,12 +9,12 @@ import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
 import { until } from '../../../../test/harness/time/until.ts'
 import { startsPerTurn, UnusedConnections } from './unused-connections.ts'
 
-/** Longer than any test, so no connection times out. */
+/** Longer than any test. */
 const longMs = 60_000
 
 /**
- * Starts a server that passes each connection to an HTTP server when the first bytes arrive. The HTTP server responds
- * with the length of the body.
+ * Starts a server that passes each connection to an HTTP server when the first bytes arrive. The response is the length
+ * of the body.
  */
 async function startServer(waitMsMax: number) {
   const http = createHttpServer((request, response) => {
@@ -22,9 +22,9 @@ async function startServer(waitMsMax: number) {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
     request.on('end', () => response.end(`${bytes} bytes`))
   })
-  // `listen.ts` also sets this property, which the type definitions lack.
+  // `listen.ts` also sets this property. The type definitions lack it.
   Object.assign(http, { httpAllowHalfOpen: true })
-  /** The client's address of each connection, in the order of their first requests. */
+  /** The clients' addresses, in the order of their first requests. */
   const used: string[] = []
   let usedInTurn = 0
   let usedInTurnMax = 0

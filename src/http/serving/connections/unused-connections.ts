@@ -8,16 +8,15 @@ import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
 
 /**
- * The number of connections whose first requests are handled in one turn of the event loop. Refusing a first request
- * takes 0.5 ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5
- * s.
+ * How many connections' first requests are handled in one turn of the event loop. Refusing a first request takes 0.5
+ * ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5 s.
  */
 export const startsPerTurn = 2
 
 export class UnusedConnections {
   readonly #closing: ClosingTimes
   readonly #use: (socket: Socket) => void
-  /** Waiting needs no limits here, because the number of connections is limited. */
+  /** No limits on waiting, because the number of connections is limited. */
   readonly #starts = new FairTurns({ total: startsPerTurn, perKey: startsPerTurn }, null)
 
   /**
@@ -38,8 +37,8 @@ export class UnusedConnections {
       forget()
       socket.off('end', close).off('close', forget)
       socket.pause()
-      // Puts the bytes back immediately. Otherwise, if the client closed its sending side in the meantime, the stream
-      // would end without them.
+      // Puts the bytes back immediately. Otherwise, the stream would end without them if the client closed its sending
+      // side in the meantime.
       socket.unshift(bytes)
       void this.#start(socket)
     })

@@ -18,7 +18,7 @@ export function listLedgerHandler({ gate, limiter, store }: SiteContext): Handle
     const query = queryOf(call)
     const limit = pageLimitIn(query)
     const before = integerIn(query, 'after', 1, Number.MAX_SAFE_INTEGER)
-    // Reads one extra entry to find out whether there is another page.
+    // One extra entry shows whether there is another page.
     const found = await store.listEntries({ accountId, before, limit: limit + 1 })
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined
@@ -42,7 +42,7 @@ function wireEntry(entry: EntryRecord): LedgerEntry {
   }
 }
 
-/** Returns an operator's reference unchanged, and describes the service's own references in words. */
+/** Returns an operator's reference unchanged. */
 function noteOf(reference: string): string | null {
   if (reference === openingReference) return 'Opening credits'
   if (reference.startsWith(codeReferencePrefix))

@@ -15,7 +15,7 @@ export function redeemHandler({ gate, limiter, attempts, store, secret }: SiteCo
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const typed = parseRedeem(await readFields(call))
-    // We take the token first and return it after a success, so parallel requests get no extra attempts.
+    // The token is taken first and returned after a success, so parallel requests get no extra attempts.
     takeToken(attempts.codes, accountId)
     const code = parseRedemptionCode(typed)
     const outcome =

@@ -10,7 +10,7 @@ import type { SpendAnswer } from '../wire/credits.ts'
 
 const daysMax = 90
 const daysDefault = 30
-/** Allows for 100 models per day, which is more than any account uses. */
+/** 100 models per day are more than any account uses. */
 const rowsMax = daysMax * 100
 
 export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): Handler {
@@ -30,9 +30,7 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
   }
 }
 
-/**
- * Converts the totals for one model on one day. Failed tasks are refunded, so they cost nothing and are not counted.
- */
+/** Failed tasks are refunded, so they cost nothing and are not counted. */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
     day: formatDay(day ?? 0),

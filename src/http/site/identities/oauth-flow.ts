@@ -1,6 +1,5 @@
 // GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link an identity to the
-// signed-in account. The state of the flow is in a sealed cookie, so any process can finish a flow that another process
-// started.
+// signed-in account. The state of the flow is in a sealed cookie, so any process can finish it.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'
@@ -19,16 +18,15 @@ import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
 import { browserOf } from '../request/browser.ts'
 import type { Providers } from './providers.ts'
 
-/** How long a person may take to sign in at the provider. */
+/** The time to sign in at the provider. */
 const flowMs = 10 * 60_000
 
 /** The minimum length that RFC 7636 allows. In base62, 43 characters represent 256 random bits. */
 const secretLength = 43
 
-/** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The account to link the identity to, and its session. Null if the flow is a sign-in. */
+  /** The account to link the identity to. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -76,7 +74,6 @@ export function finishOAuthHandler(site: SiteContext, providers: Providers): Han
   }
 }
 
-/** An identity together with the provider's issuer. */
 type Identity = ExternalIdentity & { readonly issuer: string }
 
 async function signIn(
@@ -108,10 +105,7 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/**
- * Redirects to a page that explains the refusal. A JSON response would not help, because no page can handle it while
- * the browser is navigating.
- */
+/** Redirects to a page that explains the refusal. While a browser is navigating, no page can handle a JSON response. */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,
@@ -127,7 +121,7 @@ async function redirectRefusals(
   }
 }
 
-/** Returns an error identifier for the browser. The provider's response is only logged. */
+/** The browser gets only an error identifier. The provider's response is only logged. */
 function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)
@@ -138,8 +132,7 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
 }
 
 /**
- * Each sealed cookie is bound to this text. If a release changed the text, flows in progress during the upgrade would
- * fail.
+ * Each sealed cookie is bound to this text. If a release changed it, flows in progress during the upgrade would fail.
  */
 const purpose = 'trip to a provider of identities'
 

@@ -1,5 +1,3 @@
-// The identity providers that the operator configured.
-
 import { ServiceError } from '../../../domain/errors.ts'
 import type { IdentityProvider } from '../../../settings/identity-provider.ts'
 import type { IdentityClient } from '../../../identities/identity.ts'
@@ -7,7 +5,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** The provider's issuer. Together with the subject, it identifies a person. */
+  /** Identifies a person, together with the subject. */
   readonly issuer: string
   readonly client: IdentityClient
 }
@@ -20,18 +18,18 @@ export class Providers {
     this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
-  /** Returns the settings of the provider that the path names. Throws `not_found`. */
+  /** Throws `not_found` if the path names no provider. */
   settingsFor({ parameters }: Call): IdentityProvider {
     const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')
     return provider
   }
 
-  /** Returns the provider that the path names. Its client is created on first use. Throws `not_found`. */
+  /** Creates the provider's client on first use. Throws `not_found`. */
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider
-    // The code is loaded on first use, because most installations have no identity provider.
+    // Loaded on first use, because most installations have no identity provider.
     const { openIdentityClient } = await import('../../../identities/open-client.ts')
     const client = this.#clients.get(id) ?? openIdentityClient(provider)
     this.#clients.set(id, client)
@@ -39,7 +37,7 @@ export class Providers {
   }
 }
 
-/** Identities are stored under the issuer, because an operator can reuse a provider's id for a different provider. */
+/** Identities are stored under the issuer, because an operator can reuse a provider's id for another provider. */
 export function issuerOf({ issuer }: IdentityProvider): string {
   return issuer.href.replace(/\/$/, '')
 }

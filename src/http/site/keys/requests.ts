@@ -1,5 +1,4 @@
-// Parses the request bodies for API keys. A test checks that these parsers accept the same bodies as the schemas in
-// `wire/keys.ts`.
+// A test checks that these parsers accept the same bodies as the schemas in `wire/keys.ts`.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import {
@@ -44,7 +43,7 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (value === undefined) return null
   const known = new Set(catalog.keys())
   const requested = new Set(Array.isArray(value) ? value : [])
-  // The ids are in the order of the catalog.
+  // In the order of the catalog.
   const modelIds = [...known].filter((modelId) => requested.has(modelId))
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(

@@ -1,5 +1,5 @@
-// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. In total, the
-// files take well under 2 MB.
+// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. The files take
+// well under 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -14,13 +14,13 @@ import { isNoneMatch } from '../../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string
-  /** The hash of the uncompressed bytes. The ETag of each coding contains this hash. */
+  /** The hash of the uncompressed bytes, for the ETag of each coding. */
   readonly sha256: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
 }
 
-/** Returns the files by path, such as `/assets/…`, or null if the site has not been built. */
+/** Keyed by path, such as `/assets/…`. Null if the site has not been built. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> | null {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -53,7 +53,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** Sends the file in the best coding that the client accepts, or status 304 if the client already has the file. */
+/** Sends the best coding that the client accepts, or status 304 if the client already has the file. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -3,9 +3,9 @@
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * `mediaOrigins`: additional origins that pages may load outputs from. Scripts and styles are loaded only from the
- * site's own files, and scripts and forms can send requests only to the site. Therefore, injected text cannot run
- * scripts, apply styles, or send data anywhere else.
+ * Pages may also load outputs from `mediaOrigins`. They load scripts and styles only from the site's own files, and
+ * send requests and forms only to the site. Injected text therefore cannot run scripts, apply styles, or send data
+ * elsewhere.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')
@@ -29,8 +29,7 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // This header is sent only if the public URL uses HTTPS, because a browser that requires HTTPS cannot open a site
-    // without a certificate.
+    // A browser that requires HTTPS cannot open a site without a certificate.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,5 +1,5 @@
-// The paths of the site's pages. In the browser, `web/src/routes.tsx` decides what each page shows. The service needs
-// this list to return 404 for all other paths. A test compares the list with the routes in that file.
+// The paths of the site's pages. The service returns 404 for all others. In the browser, `web/src/routes.tsx` decides
+// what each page shows. A test compares both files.
 
 export const pagePaths = [
   '/',

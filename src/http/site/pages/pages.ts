@@ -11,14 +11,11 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /**
-   * Handles a `GET` or `HEAD` request for an unknown path: returns a page to browsers, and the error envelope to
-   * programs.
-   */
+  /** Handles a `GET` or `HEAD` request for an unknown path. Browsers get a page, and programs the error envelope. */
   readonly unknown: Handler
 }
 
-/** Opens the pages. `folder`: the output of `web/scripts/build.ts`. Returns null if that script has not been run. */
+/** `folder` is the output of `web/scripts/build.ts`. Returns null if that script has not been run. */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null
@@ -38,7 +35,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
       ...[...assets].filter(([url]) => url !== '/index.html').map((entry) => pathOf(entry, headers)),
     ],
     unknown: (call) => {
-      // Browsers accept text/html when they navigate; scripts and API clients do not.
+      // Browsers accept text/html when they navigate, but scripts and API clients do not.
       const isNavigation = call.request.headers.accept?.includes('text/html') ?? false
       if (!isNavigation) throw new ServiceError('not_found')
       return unknownPage(call)
@@ -48,14 +45,14 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 
 /**
  * Removes a trailing slash that a person typed, because each page has only one address. A redirect to a path with two
- * leading slashes would lead to another site, but this path is known to begin with the path of a page.
+ * leading slashes would lead to another site, but this path begins with the path of a page.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/(?=[?#]|$)/, '')
   return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }
 
-/** Files in `/assets/` have a hash of their content in their names, so they never change. */
+/** The names of files in `/assets/` contain a hash, so these files never change. */
 function pathOf([url, asset]: readonly [string, Asset], headers: Answer['headers']): Path {
   const cacheControl = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   return { url, get: (call) => sendAsset(call, asset, { ...headers, 'cache-control': cacheControl }) }

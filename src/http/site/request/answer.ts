@@ -7,7 +7,7 @@ export function answerWith<Data extends object>(data: Data, cookies: readonly st
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
-/** Returns the response of a handler that has no data to return. */
+/** For handlers that have no data to return. */
 export function done(cookies: readonly string[] = []): TextAnswer {
   return answerWith({}, cookies)
 }

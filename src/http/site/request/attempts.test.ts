@@ -1,4 +1,4 @@
-// Tests the limits on sign-in attempts: from many addresses, and with many processes.
+// Tests the limits on sign-in attempts from many addresses and with many processes.
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -95,7 +95,7 @@ test('with many processes, each one allows a person half of the attempts, and al
   const email = 'a@example.com'
   const guessesAt = async (attempts: Attempts, limits: ReturnType<Attempts['byProof']>) => {
     let guesses = 0
-    // The loop is bounded, so that this test fails instead of running forever if a limit allows everything.
+    // Bounded, so that this test fails instead of running forever if a limit allows everything.
     for (; guesses < 100; guesses++) {
       const guess = attempts.count(limits, async () => {
         throw new ServiceError('sign_in_failed')

@@ -1,6 +1,5 @@
-// Limits how often a client may guess a password, code, or link. Also limits how often a client may make the service
-// hash a password, because each hash takes 32 ms of CPU time. An attacker at one address cannot use up the
-// attempts of people at other addresses.
+// Limits how often a client may guess a password, code, or link, and how often it may make the service hash a password,
+// which takes 32 ms of CPU time. An attacker at one address cannot use up the attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -11,33 +10,30 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, the key of one of its buckets, and the attempts that count: only failures, or all attempts. */
+/** A limiter, the key of a bucket, and which attempts count. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** The limit per client address. It is as high as 30, because all the people in an office can share one address. */
+  /** Per client address. As high as 30, because all the people in an office can share one address. */
   readonly #addresses: RateLimiter
-  /** The limit per client address and email address. */
+  /** Per client address and email address. */
   readonly #passwords: RateLimiter
-  /**
-   * The limit per email address, across all client addresses. Browsers that have signed in before have a limit of their
-   * own.
-   */
+  /** Per email address, across all client addresses. Browsers that have signed in before have a limit of their own. */
   readonly #emails: RateLimiter
-  /** The limit per session or link. */
+  /** Per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * The limit on hashed passwords, including correct ones. It applies per session or link, or else per client address
-   * and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's
-   * sign-in by two seconds. Each process has the whole limit, because each process can compute two hashes at a time.
+   * For hashed passwords, including correct ones, per session or link, or else per client address and email address.
+   * Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's sign-in by two seconds.
+   * Each process has the whole limit, because each process can compute two hashes at a time.
    */
   readonly #hashes: RateLimiter
   /**
-   * The limit per client address for sign-ins with an identity provider. It is high, because people who abandon a
-   * sign-in at the provider are not attackers.
+   * For sign-ins with an identity provider, per client address. High, because people who abandon a sign-in at the
+   * provider are not attackers.
    */
   readonly #oauthFlows: RateLimiter
-  /** The limit on incorrect credit codes, per account. */
+  /** For incorrect credit codes, per account. */
   readonly codes: RateLimiter
 
   constructor(clock: Clock) {
@@ -52,15 +48,12 @@ export class Attempts {
     this.codes = limiter('codes', 10)
   }
 
-  /** Returns the limits on requests that do not name an account. */
+  /** For requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
-  /**
-   * Returns the limits on password attempts for the account with this email address. `isKnown` says whether this
-   * browser has signed in to the account before.
-   */
+  /** For password attempts. `isKnown` says whether this browser has signed in to the account before. */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = networkOf(call.client)
     return [
@@ -72,8 +65,8 @@ export class Attempts {
   }
 
   /**
-   * Returns the limits on password and code attempts by a client that already has a session or a link. `key`: the
-   * session's id, or the link's token.
+   * For password and code attempts by a client that has a session or a link. `key` is the session's id or the link's
+   * token.
    */
   byProof(key: string): readonly AttemptLimit[] {
     return [
@@ -82,15 +75,14 @@ export class Attempts {
     ]
   }
 
-  /** Returns the limits on sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, networkOf(call.client), 'failures']]
   }
 
   /**
-   * Runs `attempt`. A success counts only toward limits that also count successes, and so does a correct password
-   * without the required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Takes the
-   * tokens first and returns them afterward, so parallel requests get no more attempts than sequential ones.
+   * Runs `attempt`. A success counts only toward limits on all attempts, and so does a correct password without the
+   * required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Takes the tokens
+   * first and returns them afterward, so parallel requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -106,8 +98,8 @@ export class Attempts {
   }
 
   /**
-   * Takes a token from every limiter or, if any limit is reached, throws `rate_limited` and takes none. Taking only
-   * some tokens would let refused attempts on one account use up the attempts of everyone else at the same address.
+   * If any limit is reached, throws `rate_limited` and takes no token. Otherwise, refused attempts on one account would
+   * use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
     for (const [limiter, key] of limits) requireToken(limiter, key)
@@ -119,8 +111,8 @@ export class Attempts {
   }
 
   /**
-   * Divides all limits except the one on hashed passwords among the processes. The limit per email address is divided
-   * exactly, so that more processes do not give attackers more guesses.
+   * Divides all limits except the one on hashed passwords. The limit per email address is divided exactly, because more
+   * processes must not give attackers more guesses.
    */
   divideBy(processes: number): void {
     this.#emails.divideBy(processes)
@@ -130,9 +122,9 @@ export class Attempts {
 }
 
 /**
- * Returns the number by which to divide a limit that one person can reach. Each process gets at least half of such a
- * limit, because a browser often stays with one process: if a process got only an eighth of ten attempts, one mistake
- * would lock the person out.
+ * Returns the divisor of a limit that one person can reach. Each process gets at least half of such a limit, because a
+ * browser often stays with one process. If a process got only an eighth of ten attempts, one mistake would lock the
+ * person out.
  */
 export function personalDivisor(processes: number): number {
   return Math.min(processes, 2)
@@ -143,8 +135,8 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 }
 
 /**
- * Returns true if the attempt was not checked, because the database was busy or unreachable, too many passwords were
- * waiting, the client disconnected while waiting, or there is a bug.
+ * True if the database was busy or unreachable, if too many passwords were waiting, if the client disconnected while
+ * waiting, or if there is a bug.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true
@@ -154,8 +146,8 @@ function wasNotChecked(error: unknown): boolean {
 }
 
 /**
- * Returns true if the password was correct and only the code is missing. If a code is incorrect, the refusal names the
- * `code` field.
+ * True if the password was correct and only the code is missing. For an incorrect code, the refusal names the `code`
+ * field.
  */
 function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined

@@ -1,11 +1,9 @@
-// The browser that sends a request to sign in.
-
 import type { Browser } from '../../../accounts/sign-in/new-session.ts'
 import { networkOf } from '../../protocol/client-address.ts'
 import type { Call } from '../../serving/call.ts'
 import { departed } from '../../serving/departure.ts'
 
-/** Returns the browser. `agent` is an empty string if the browser sends no `User-Agent`. */
+/** `agent` is an empty string if the browser sends no `User-Agent`. */
 export function browserOf(call: Call): Browser {
   return {
     agent: call.request.headers['user-agent'] ?? '',

@@ -1,6 +1,6 @@
-// The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
-// them. If the public URL is a loopback address with plain http, the cookies have no prefix. If the page also uses
-// plain http, they lack the `Secure` attribute too, because Safari drops cookies with this attribute on plain http.
+// The `__Host-` prefix of the site's cookies binds them to this host and to https, so other subdomains cannot set them.
+// If the public URL is a loopback address with plain http, the cookies have no prefix. If the page also uses plain
+// http, they lack the `Secure` attribute too, because Safari drops cookies with this attribute on plain http.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -15,8 +15,8 @@ export class SiteCookies {
   /** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
   readonly device: SiteCookie
   /**
-   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. Its `SameSite` attribute
-   * is `Lax`, because the browser must also send this cookie when the provider redirects back to us.
+   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. `SameSite` is `Lax`,
+   * because the browser must also send this cookie when the provider redirects back to us.
    */
   readonly flow: SiteCookie
 
@@ -40,7 +40,7 @@ export class SiteCookie {
     this.#isLocal = isLocal
   }
 
-  /** Returns null if the cookie is missing, or if two cookies have its name, because one of the two is not ours. */
+  /** Returns null if the cookie is missing, or if two cookies have its name, because one of them is not ours. */
   read(request: IncomingMessage): string | null {
     const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
     const [value, ...more] = pairs.flatMap((pair) =>
@@ -49,16 +49,16 @@ export class SiteCookie {
     return value === undefined || more.length > 0 ? null : value
   }
 
-  /** Returns the value of a `Set-Cookie` header for the response to `request`. */
+  /** Returns a `Set-Cookie` header for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // The page can be open at an https address even if the public URL is not set. We assume plain http if there is no
-    // `Origin` header, because browsers send none when they navigate.
+    // Without a public URL, the page can still be open at an https address. A request without an `Origin` header is
+    // assumed to come from plain http, because browsers send no such header when they navigate.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`
   }
 
-  /** Returns the value of a `Set-Cookie` header that removes the cookie. */
+  /** Returns a `Set-Cookie` header that removes the cookie. */
   clear(request: IncomingMessage): string {
     return this.set(request, '', 0)
   }

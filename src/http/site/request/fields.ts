@@ -6,10 +6,10 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
-/** The maximum size of a body before sign-in: enough for an email address, a password, and a token. */
+/** Enough for an email address, a password, and a token. */
 const strangersBytesMax = 8 * 1024
 
-/** Reads the fields of the JSON body. Throws `invalid_json`. */
+/** Throws `invalid_json`. */
 export async function readFields(call: Call): Promise<JsonObject> {
   const bytesMax = call.accountId === null ? strangersBytesMax : jsonBytesMax
   checkJsonHeaders(call, bytesMax)
@@ -25,7 +25,7 @@ export function checkKnown(fields: JsonObject, known: readonly string[]): void {
 }
 
 /**
- * Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule`: a sentence that says
+ * Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule` is a sentence that says
  * which values are valid.
  */
 export function textField(fields: JsonObject, name: string, rule: string): string {
@@ -34,7 +34,7 @@ export function textField(fields: JsonObject, name: string, rule: string): strin
   return value
 }
 
-/** Reads a string. Returns null if the field is missing or empty. */
+/** Returns null if the field is missing or empty. */
 export function optionalText(fields: JsonObject, name: string, rule: string): string | null {
   const isMissing = fields[name] === undefined || fields[name] === ''
   return isMissing ? null : textField(fields, name, rule)
@@ -50,7 +50,7 @@ export function integerField(fields: JsonObject, name: string, min: number, max:
   )
 }
 
-/** Reads an integer. Returns null if the field is missing. */
+/** Returns null if the field is missing. */
 export function optionalInteger(fields: JsonObject, name: string, min: number, max: number): number | null {
   return fields[name] === undefined ? null : integerField(fields, name, min, max)
 }

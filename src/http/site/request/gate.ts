@@ -25,19 +25,13 @@ export class SiteGate {
     this.#sessionCookie = sessionCookie
   }
 
-  /**
-   * Runs the checks that apply to every request, whether or not its sender is signed in. Throws `foreign_origin` or
-   * `unavailable`.
-   */
+  /** For every request, even if the sender is not signed in. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()
   }
 
-  /**
-   * Requires a session and takes a token from `limiter`. Throws `session_needed`, `rate_limited`, or any error that
-   * `guard` throws.
-   */
+  /** Requires a session. Throws `session_needed`, `rate_limited`, or any error of `guard`. */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
     const principal = await this.authenticate(call)
@@ -55,14 +49,14 @@ export class SiteGate {
     return principal
   }
 
-  /** Checks only the session. Use this method to check a long-running request again. Throws `session_needed`. */
+  /** Checks only the session of a long-running request. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const principal = await this.find(call)
     if (principal === null) throw new ServiceError('session_needed')
     return principal
   }
 
-  /** Returns the signed-in account and its session, or null if the browser is not signed in. */
+  /** Returns null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
     const token = this.#sessionCookie.read(call.request)
     const principal = token === null ? null : await findSession(this.#parts, token)

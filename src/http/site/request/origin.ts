@@ -1,4 +1,4 @@
-// Checks which page sent a request. Browsers send cookies with requests from any page, so without this check, another
+// Checks which page sent a request. Browsers send cookies with requests from any page. Without this check, another
 // site's page could act on behalf of the signed-in person.
 
 import type { IncomingMessage } from 'node:http'
@@ -14,9 +14,9 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 }
 
 /**
- * Returns the origins of this site's pages. The scheme also counts: on an insecure network, an attacker can serve any
- * page for `http://host`, and that page could send requests to `https://host`. Browsers can reach the service at a host
- * name other than the one in its public URL, so origins with the host from the `Host` header are also accepted.
+ * Returns the origins of this site's pages. Browsers may use another host name than the public URL, so origins with the
+ * host from the `Host` header are accepted. The scheme also counts: on an insecure network, an attacker can serve any
+ * page for `http://host`, and that page could send requests to `https://host`.
  */
 function ownOrigins(host: string, publicUrl: string): readonly string[] {
   const site = new URL(publicUrl)
@@ -26,8 +26,8 @@ function ownOrigins(host: string, publicUrl: string): readonly string[] {
 }
 
 /**
- * Checks a request for a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or
- * redirected to the URL.
+ * For a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or redirected to the
+ * URL.
  */
 export function requireOwnNavigation({ headers }: IncomingMessage): void {
   const fetchSite = headers['sec-fetch-site']
@@ -39,7 +39,7 @@ export function requireHttps({ headers }: IncomingMessage, publicUrl: string): v
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')
 }
 
-/** Returns true for plain http over a network other than loopback. */
+/** True for plain http over a network other than loopback. */
 export function isExposed(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname)

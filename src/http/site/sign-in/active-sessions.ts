@@ -22,7 +22,7 @@ export function listSessionsHandler({ gate, limiter, store }: SiteContext): Hand
   }
 }
 
-/** Signs out. Succeeds even without a session, so that the browser drops its cookie. */
+/** Succeeds even without a session, so that the browser drops its cookie. */
 export function signOutHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)

@@ -23,7 +23,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
       // The session may have ended while the password was being hashed.
       if (!isChanged) throw new ServiceError('proof_needed')
     })
-    // The browser's old device cookie became invalid when the password changed.
+    // The change of the password made the old device cookie invalid.
     return done([markBrowser(site, call.request, await findHolder(site, accountId))])
   }
 }

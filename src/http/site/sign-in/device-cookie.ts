@@ -1,7 +1,7 @@
-// The device cookie: after a sign-in with a password, the browser keeps a cookie that identifies the account, even
-// after the session ends. Sign-in attempts from such a browser have their own limit, so attackers elsewhere cannot lock
-// out the account holder. The cookie does not sign anyone in. Someone who knew the old password may also have such a
-// cookie, and could use up the account holder's attempts, so the cookie becomes invalid when the password changes.
+// After a sign-in with a password, the browser keeps a device cookie that identifies the account, even after the
+// session ends. Sign-in attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the
+// account holder. The cookie does not sign anyone in. Someone who knew the old password may also have such a cookie,
+// and could use up the account holder's attempts. The cookie therefore becomes invalid when the password changes.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -10,7 +10,7 @@ import type { User } from '../../../domain/accounts/account.ts'
 import { hashToken } from '../../../accounts/secrets/token.ts'
 import type { SiteContext } from '../context.ts'
 
-/** Returns the value of a `Set-Cookie` header. The new cookie replaces any other account's device cookie. */
+/** Returns a `Set-Cookie` header. The new cookie replaces the device cookie of any other account. */
 export function markBrowser(
   { cookies, secret }: SiteContext,
   request: IncomingMessage,
@@ -19,10 +19,7 @@ export function markBrowser(
   return cookies.device.set(request, markOf(holder, secret))
 }
 
-/**
- * Returns whether the browser has the account's device cookie. Does the same work if the account does not exist, so
- * that the timing reveals nothing.
- */
+/** Does the same work if the account does not exist, because the timing must reveal nothing. */
 export function isKnownBrowser(
   { cookies, secret }: SiteContext,
   request: IncomingMessage,

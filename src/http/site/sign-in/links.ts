@@ -32,7 +32,7 @@ export function useLinkHandler(site: SiteContext): Handler {
     const token = parseUseLink(fields)
     const link = await site.attempts.count(site.attempts.byAddress(call), () => findUsableLink(site, token))
     const credentials = parseNewCredentials(fields, link.email)
-    // Attempts are limited, because an attacker who has the link could try to guess the code.
+    // Attempts are limited, because an attacker who has the link could guess the code.
     const entry = await site.attempts.count(site.attempts.byProof(token), () =>
       redeemLink(site, link, { token, ...credentials, ...browserOf(call) }),
     )
@@ -40,7 +40,7 @@ export function useLinkHandler(site: SiteContext): Handler {
   }
 }
 
-/** Returns the link. Refuses an invitation while sign-up is closed. */
+/** Refuses an invitation while sign-up is closed. */
 async function findUsableLink(site: SiteContext, token: string): Promise<LiveLink> {
   const link = await findLiveLink(site, token)
   if (link.purpose === 'invite' && site.settings.signUp === 'closed') throw new ServiceError('sign_up_closed')

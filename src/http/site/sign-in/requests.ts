@@ -1,5 +1,4 @@
-// Parses the request bodies for signing in. A test checks that these parsers accept the same bodies as the schemas in
-// `wire/session.ts` and `wire/security.ts`.
+// A test checks that these parsers accept the same bodies as the schemas in `wire/session.ts` and `wire/security.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
@@ -12,23 +11,17 @@ const passwordRule = 'Enter a password.'
 const codeRule = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 const tokenRule = 'Open the complete link exactly as you received it.'
 
-/**
- * The maximum length of a typed password or code, far longer than any valid one. Without a limit, Argon2 would hash
- * input of any length.
- */
+/** Far longer than any valid password or code. Without a limit, Argon2 would hash input of any length. */
 const typedLengthMax = 1_000
 
 interface Credentials {
-  /** The email address, trimmed and in lower case. */
+  /** Trimmed and in lowercase. */
   readonly email: string
   readonly password: string
   readonly code: string | null
 }
 
-/**
- * Reads the credentials. The rule for new passwords is not applied, so the response to a guess reveals nothing about
- * the password.
- */
+/** Does not apply the rule for new passwords, so the response to a guess reveals nothing about the password. */
 export function parseSignIn(fields: JsonObject): Credentials {
   checkKnown(fields, ['email', 'password', 'code'])
   return {
@@ -49,13 +42,13 @@ export function parseReadLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** Reads only the token. Which other fields are required depends on the link: see `parseNewCredentials`. */
+/** Which other fields are required depends on the link: see `parseNewCredentials`. */
 export function parseUseLink(fields: JsonObject): string {
   checkKnown(fields, ['token', 'email', 'password', 'code'])
   return textField(fields, 'token', tokenRule)
 }
 
-/** `linkEmail`: the email address that the link specifies, or null. */
+/** `linkEmail` is the email address that the link specifies, or null. */
 export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
   const email = linkEmail ?? emailField(fields)
   return { email, password: newPassword(fields, email), code: codeField(fields) }
@@ -80,7 +73,7 @@ function emailField(fields: JsonObject): string {
   return email
 }
 
-/** Throws `invalid_field` with a sentence that says what is wrong with the password. */
+/** The message of the `invalid_field` error says what is wrong with the password. */
 function newPassword(fields: JsonObject, email: string): string {
   const password = textField(fields, 'password', passwordRule)
   const problem = passwordProblem(password, email)

@@ -22,10 +22,7 @@ export function readSessionHandler(site: SiteContext): Handler {
   }
 }
 
-/**
- * Sets the cookies for a new session. Ends the session that the new one replaces, because the browser no longer has
- * that session's token.
- */
+/** Sets the cookies for a new session. Ends the replaced session, because the browser no longer has its token. */
 export async function answerSignedIn(
   site: SiteContext,
   call: Call,
@@ -38,7 +35,6 @@ export async function answerSignedIn(
   return answerWith(await sessionAnswer(site, holder, true), cookies)
 }
 
-/** Ends the current session of the browser that sent the request, if there is one. */
 export async function endOwnSession({ gate, store }: SiteContext, call: Call): Promise<void> {
   const principal = await gate.find(call)
   if (principal === null) return

@@ -1,4 +1,4 @@
-// POST /site/sign-up: creates an account and signs in, if the operator's settings allow anyone to do so.
+// POST /site/sign-up: creates an account and signs in, if the operator allows it.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'
@@ -16,7 +16,7 @@ export function signUpHandler(site: SiteContext): Handler {
     requireHttps(call.request, site.publicUrl)
     if (site.settings.signUp !== 'open') throw new ServiceError('sign_up_closed')
     const credentials = parseSignUp(await readFields(call))
-    // Successful attempts count too: each one creates an account.
+    // Successful attempts count too, because each one creates an account.
     site.attempts.take(site.attempts.byAddress(call))
     const entry = await signUpWithPassword(site, { ...credentials, ...browserOf(call) })
     return answerSignedIn(site, call, entry)

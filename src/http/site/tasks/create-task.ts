@@ -1,5 +1,5 @@
-// POST /site/tasks: creates a task as in the API, for the signed-in account. The page must send an Idempotency-Key, so
-// that a double click creates only one task.
+// POST /site/tasks: creates a task as in the API, for the signed-in account. Because of the required Idempotency-Key, a
+// double click creates only one task.
 
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'

@@ -22,26 +22,25 @@ import type { SharedContext } from '../../shared/context.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * How many previews are created at the same time. The total is low, because the whole file is copied to the scratch
- * folder for each preview. An account gets only one slot, so that other accounts are not delayed if the store hangs
- * while it reads that account's files.
+ * How many previews are created at the same time. The total is low, because each preview copies the whole file to the
+ * scratch folder. An account gets only one slot, so that other accounts are not delayed if the store hangs while it
+ * reads that account's files.
  */
 const places = { total: 2, perKey: 1 }
 
 /**
- * The maximum time for a preview, including the wait for a slot and for the file's bytes. A wide screen shows 40
- * previews. For images from the Storyboard engine, creating all of them takes two seconds. The file store has its own
- * timeouts.
+ * Includes the wait for a slot and for the file's bytes. A wide screen shows 40 previews. For images from the
+ * Storyboard engine, creating all of them takes two seconds. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 
-/** The limits on waiting previews. A browser requests one or two screens of previews at a time. */
+/** A browser requests one or two screens of previews at a time. */
 const waits = waitLimits('previews', { total: 512, perKey: 128, msMax: waitMsMax })
 
 const headers = {
   'content-type': 'image/webp',
   'cache-control': 'private, max-age=31536000, immutable',
-  // The image is content that we do not control: it must never run as a page of this site.
+  // The image must never run as a page of this site.
   'content-security-policy': "sandbox; default-src 'none'",
 }
 

@@ -1,4 +1,4 @@
-// Converts tasks for the pages: to a row of a list or a stream, and to the details of one task.
+// Converts tasks to rows of a list or a stream, and to the details of one task.
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
 import { isTerminal, statusOf } from '../../../domain/tasks/task.ts'
@@ -29,7 +29,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   return {
     ...toTaskRow(story, publicUrl),
     request_id: story.requestId,
-    // URLs of our own files are stored as paths, so the public URL is added here.
+    // URLs of our own files are stored as paths.
     image_urls: story.imageUrls.map((url) => (url.startsWith(filesPath) ? publicUrl + url : url)),
     output:
       output === null
@@ -40,7 +40,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   }
 }
 
-/** Returns the events, oldest first. Events with the same time are in the order in which the code below lists them. */
+/** Oldest first. Events with the same time are in the order in which the code below lists them. */
 function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

@@ -27,7 +27,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // The waiter is opened before the tasks are read, so that no change after the read is missed.
+    // Opened before the tasks are read, so that no later change is missed.
     const waiter = watch.open(accountId, taskIds, 'steps')
     onDeparture(call, () => waiter.close())
     try {
@@ -106,8 +106,7 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // After a `ServiceError`, the stream just ends. The page reconnects, and the response to its new request contains
-    // the error.
+    // After a `ServiceError`, the stream just ends. When the page reconnects, the response contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

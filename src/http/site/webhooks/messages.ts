@@ -21,7 +21,7 @@ export function listMessagesHandler(site: SiteContext): Handler {
     const query = queryOf(call)
     const limit = pageLimitIn(query)
     const before = integerIn(query, 'after', 1, Number.MAX_SAFE_INTEGER)
-    // Reads one extra message to find out whether there is another page.
+    // One extra message shows whether there is another page.
     const found = await site.store.listMessages({ ...name, before, limit: limit + 1 })
     const messages = found.slice(0, limit)
     const last = found.length > limit ? messages.at(-1) : undefined

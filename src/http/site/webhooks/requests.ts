@@ -1,5 +1,4 @@
-// Parses the request bodies for webhooks. A test checks that `parseNewEndpoint` accepts the same bodies as the schema
-// in `wire/webhooks.ts`.
+// A test checks that `parseNewEndpoint` accepts the same bodies as the schema in `wire/webhooks.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { invalidField } from '../../../domain/errors.ts'
@@ -26,7 +25,7 @@ function typesField({ types }: JsonObject): readonly WebhookType[] {
   const named = Array.isArray(types) ? types : []
   const known = webhookTypes.filter((type) => named.includes(type))
   if (known.length > 0 && known.length === named.length) return known
-  throw invalidField('types', `Choose at least one of ${webhookTypes.join(', ')}, each at most once.`)
+  throw invalidField('types', `Select at least one event: ${webhookTypes.join(' or ')}.`)
 }
 
 export type Redelivery = { readonly message: number } | { readonly sinceMs: number }

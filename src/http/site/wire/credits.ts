@@ -1,4 +1,4 @@
-// The schemas for credits: the ledger, spending, and codes.
+// The schemas for the ledger, spending, and codes.
 
 import * as z from 'zod'
 
@@ -14,7 +14,7 @@ export const ledgerEntry = shape({
   created_at_ms: unixMs,
   task_id: taskId.nullable(),
   model_id: modelId.nullable(),
-  /** A note that tells the account holder why credits were granted or adjusted. */
+  /** Tells the account holder why credits were granted or adjusted. */
   note: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
@@ -22,13 +22,13 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 export const ledgerAnswer = shape({
   /** The entries, newest first. */
   entries: list(ledgerEntry),
-  /** The `after` parameter for the next page, or null on the last page. */
+  /** The `after` parameter for the next page. Null on the last page. */
   next: z.string().nullable(),
 })
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 export const spendAnswer = shape({
-  /** The spending, net of refunds, by UTC day and model. Days without tasks are left out. */
+  /** Net of refunds, by UTC day and model. Days without tasks are left out. */
   days: list(
     shape({
       day: z.iso.date(),

@@ -1,4 +1,4 @@
-// The envelope of every JSON response of the site. A success has the same form as in the API; a refusal can have any
+// The envelope of every JSON response of the site. A success has the same form as in the API. A refusal can have any
 // error identifier.
 
 import * as z from 'zod'
@@ -16,9 +16,9 @@ export const refusal = z.strictObject({
   msg: nonEmptyText,
   data: z.strictObject({
     error: z.enum(errorCodes),
-    /** The name of the invalid field or header. */
+    /** The invalid field or header. */
     field: z.string().exactOptional(),
-    /** The task's price and the credits available. Present if the credits are not sufficient. */
+    /** The task's price and the available credits. Present if the credits are not sufficient. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
     /** Present with `outcome_unknown` and `internal`. */

@@ -14,30 +14,28 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 export const key = shape({
   key_id: z.string().regex(/^key_[0-9A-Za-z]{22}$/),
   name: z.string(),
-  /** A hint that identifies the key: `sk-muto_…` followed by the key's last four characters. */
+  /** `sk-muto_…` followed by the key's last four characters. */
   hint: z.string(),
   created_at_ms: unixMs,
-  /** The time of the last use, accurate to the minute. */
+  /** Accurate to the minute. */
   last_used_at_ms: unixMs.nullable(),
   expires_at_ms: unixMs.nullable(),
   revoked_at_ms: unixMs.nullable(),
-  /** The maximum number of credits that the key may spend per UTC day. Null if there is no limit. */
+  /** Per UTC day. Null if there is no limit. */
   daily_credits_max: z.int().min(1).nullable(),
-  /**
-   * The credits spent today. Null if there is no daily limit, because spending is counted only for keys with a limit.
-   */
+  /** Null if there is no daily limit, because spending is counted only for keys with a limit. */
   spent_today: credits.nullable(),
-  /** The models that the key may use. Null for all models. */
+  /** Null for all models. */
   model_ids: list(modelId).nullable(),
 })
 export type Key = z.infer<typeof key>
 
-/** The keys, newest first, including revoked keys. */
+/** Newest first, including revoked keys. */
 export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  // One line of text without control characters. Leading and trailing spaces are ignored.
+  // One line without control characters. Leading and trailing spaces are ignored.
   name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
@@ -49,10 +47,7 @@ export const newKeyRequest = shape({
 })
 export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
-/**
- * The new key has the settings of the old key, which stays valid for `grace_hours`. With 0, the old key becomes invalid
- * immediately.
- */
+/** The new key has the settings of the old key, which stays valid for `grace_hours`. */
 export const rotateKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
 export type RotateKeyRequest = z.infer<typeof rotateKeyRequest>
 

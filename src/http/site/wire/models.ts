@@ -13,14 +13,14 @@ export const modelRow = shape({
   image_urls_max: z.int().min(0),
   aspect_ratios: list(aspectRatio),
   default_aspect_ratio: aspectRatio,
-  /** The engines that create the model's outputs, as in `GET /api/v1/models`. */
+  /** As in `GET /api/v1/models`. */
   engines: list(shape({ name: z.string(), about: z.string() })),
 })
 export type ModelRow = z.infer<typeof modelRow>
 
 export const modelsAnswer = shape({
   models: list(modelRow),
-  /** The maximum length of a prompt, in code points. */
+  /** In code points. */
   prompt_length_max: z.int().min(1),
   upload_bytes_max: z.int().min(1),
   upload_media_types: list(z.string()),

@@ -37,32 +37,32 @@ import {
 } from './webhooks.ts'
 
 export interface SiteOperation {
-  /** The request schema. Omitted if the operation reads no JSON. */
+  /** Omitted if the operation reads no JSON. */
   readonly request?: z.ZodType
-  /** The `data` of a successful response. Null if that response is not JSON. */
+  /** The `data` of a successful response. Null if the response is not JSON. */
   readonly answer: z.ZodType | null
-  /** The operation is refused with `proof_needed` unless the session is fresh. */
+  /** Without a fresh session, the operation is refused with `proof_needed`. */
   readonly needsFreshSession?: true
 }
 
 export const siteOperations = {
   '/site/session': { get: { answer: sessionAnswer } },
   '/site/sign-in': { post: { request: signInRequest, answer: sessionAnswer } },
-  // The operation is refused unless the `site.sign_up` setting is `open`.
+  // Refused unless the `site.sign_up` setting is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
   '/site/links/look': { post: { request: readLinkRequest, answer: linkAnswer } },
   // Sets the password and signs in. A `reset` link also ends every session and unlinks every identity provider.
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
-  // Changing the password ends every other session and invalidates every unused link.
+  // Ends every other session and invalidates every unused link.
   '/site/password': { post: { request: passwordRequest, answer: noData, needsFreshSession: true } },
   '/site/sessions': { get: { answer: sessionsAnswer } },
   '/site/sign-out': { post: { answer: noData } },
   '/site/sign-out-everywhere': { post: { answer: noData } },
 
   '/site/totp/begin': { post: { answer: totpBeginAnswer, needsFreshSession: true } },
-  // Checks the first code. From then on, signing in requires a code.
+  // After the confirmation, signing in requires a code.
   '/site/totp/confirm': {
     post: { request: totpConfirmRequest, answer: totpConfirmAnswer, needsFreshSession: true },
   },
@@ -96,13 +96,13 @@ export const siteOperations = {
   '/site/webhooks/:endpointId/delete': { post: { answer: noData } },
   '/site/webhooks/:endpointId/test': { post: { answer: noData } },
   '/site/webhooks/:endpointId/redeliver': { post: { request: redeliverRequest, answer: redeliverAnswer } },
-  // The list takes the query `?after=&limit=`.
+  // Takes the query `?after=&limit=`.
   '/site/webhooks/:endpointId/messages': { get: { answer: messagesAnswer } },
   '/site/webhooks/:endpointId/messages/:message': { get: { answer: attemptsAnswer } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is text from the
-  // prompt.
+  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4, and `search` is text from
+  // the prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },
@@ -110,7 +110,7 @@ export const siteOperations = {
   // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent` objects.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
-  // Does not wait for the engine: if the engine has the task, the event stream shows when the task ends.
+  // Does not wait for the engine. If the engine has the task, the event stream shows when the task ends.
   '/site/tasks/:taskId/cancel': { post: { answer: taskAnswer } },
   '/site/tasks/:taskId/delete': { post: { answer: taskAnswer } },
   // Returns an image.

@@ -1,5 +1,5 @@
 // The service uses handwritten parsers, because loading zod would take 19 MB. These tests ensure that the parsers and
-// the schemas agree: both accept the same bodies and name the same invalid fields.
+// the schemas accept the same bodies and name the same invalid fields.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -152,7 +152,7 @@ test('if a link specifies an email address, the address in the request is ignore
   assert.ok(useLinkRequest.safeParse(without).success)
 })
 
-/** Throws if the parser and the schema disagree on whether the body is valid, or on the invalid field. */
+/** Throws if the parser and the schema disagree about the body or the invalid field. */
 function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request['parse']): boolean {
   const { success, error } = schema.safeParse(fields)
   const refusal = refusalOf(() => parse(fields))
@@ -175,13 +175,10 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
   return false
 }
 
-/**
- * Returns whether the body breaks a rule that a schema cannot state, because the rule needs the settings or a list of
- * common passwords.
- */
+/** A schema cannot state these rules, because they need the settings or a list of common passwords. */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
-  // Using a link requires an email address only if the link specifies none.
+  // Required only if the link specifies no email address.
   if (field === 'email' && value === undefined) return 'token' in fields
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false

@@ -1,5 +1,3 @@
-// The schemas for the security page: password, sessions, identity providers, and the authenticator app.
-
 import * as z from 'zod'
 
 import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts'
@@ -34,9 +32,9 @@ export const identitiesAnswer = shape({
 export type IdentitiesAnswer = z.infer<typeof identitiesAnswer>
 
 export const totpBeginAnswer = shape({
-  /** An `otpauth://…` URI, to be shown as a QR code. */
+  /** An `otpauth://…` URI, shown as a QR code. */
   uri: z.url({ protocol: /^otpauth$/ }),
-  /** The secret in base32, for people who enter it by hand. */
+  /** In base32, for people who enter the secret by hand. */
   secret: z.string().regex(/^[A-Z2-7]+$/),
 })
 export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>
@@ -45,7 +43,7 @@ export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({
-  /** The recovery codes. Each code works once in place of a code from the app. No other response contains them. */
+  /** Each code works once in place of a code from the app. No other response contains the codes. */
   recovery_codes: list(z.string()),
 })
 export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

@@ -1,5 +1,3 @@
-// The schemas for signing in: the session, sign-up, and one-time links.
-
 import * as z from 'zod'
 
 import type { AccountRole } from '../../../domain/accounts/account.ts'
@@ -20,20 +18,22 @@ export const ownAccount = shape({
   has_disabled_endpoint: z.boolean(),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** True if the person proved their identity within the last 15 minutes, so no action asks for the password again. */
+  /**
+   * True if the person proved their identity within the last 15 minutes. No action then asks for the password again.
+   */
   is_fresh: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 
 export const sessionAnswer = shape({
-  /** The signed-in account, or null without a session. */
+  /** Null without a session. */
   account: ownAccount.nullable(),
   sign_up: z.enum(signUpModes),
-  /** The identity providers, in the order of the configuration. */
+  /** In the order of the configuration. */
   identity_providers: list(shape({ id: z.string(), label: z.string() })),
   /** True if the public URL uses http and is not a loopback address. The site then refuses to sign anyone in. */
   needs_https: z.boolean(),
-  /** The base URL of the API, for the sample requests on the pages, without a trailing slash. */
+  /** The base URL of the API without a trailing slash, for the sample requests on the pages. */
   public_url: z.url(),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
@@ -49,13 +49,13 @@ export type SignInRequest = z.infer<typeof signInRequest>
 export const signUpRequest = shape({ email: nonEmptyText, password: nonEmptyText })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** The token is in the body, not in the path, so that it appears in no log. */
+/** The token is in the body, not in the path, so it appears in no log. */
 export const readLinkRequest = shape({ token: nonEmptyText })
 export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The email address of the account. Null if the person must enter an email address. */
+  /** Null if the person must enter an email address. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>

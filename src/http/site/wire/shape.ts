@@ -1,11 +1,10 @@
 // Helpers for the schemas in this folder, which describe what the pages and the service send each other. Times are Unix
-// milliseconds, and credits are whole numbers. The schemas are not part of the API and change with the pages.
+// milliseconds. The schemas are not part of the API and change with the pages.
 //
 // A running service never loads zod, which takes 19 MB. Outside this folder, import only types from here.
 
 import * as z from 'zod'
 
-/** Returns the schema for an object with exactly these fields. */
 export function shape<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields).readonly()
 }
@@ -14,13 +13,13 @@ export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
 
-/** A string that is not empty and has no lone surrogates. */
+/** Has no lone surrogates. */
 export const nonEmptyText = z
   .string()
   .min(1)
   .refine((value) => value.isWellFormed())
 
-/** An optional string that can be empty, because forms also send fields that were not filled in. */
+/** Can be empty, because forms also send fields that were not filled in. */
 export const possiblyEmptyText = z
   .string()
   .refine((value) => value.isWellFormed())

@@ -1,5 +1,3 @@
-// The schemas for tasks and their input images.
-
 import * as z from 'zod'
 
 import { failureCodes, statuses } from '../../../domain/tasks/task.ts'
@@ -9,11 +7,11 @@ import { aspectRatio, credits, modelId, modelKind, requestId, taskId } from '../
 import { uploadData } from '../../api/schemas/upload.ts'
 import { list, shape, unixMs } from './shape.ts'
 
-/** The request body is an image, as in the API. */
+/** The request body is an image. */
 export const uploadAnswer = uploadData
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** The body is the same as in the API. The `Idempotency-Key` header is required. */
+/** The `Idempotency-Key` header is required. */
 export const createRequest = createTaskBody
 export type CreateRequest = Readonly<z.infer<typeof createRequest>>
 
@@ -26,16 +24,16 @@ const row = {
   phase: z.enum(['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed'] satisfies Phase[]),
   kind: modelKind,
   model_id: modelId,
-  /** The prompt, or only its beginning in a list or a stream. Empty if the task has been deleted. */
+  /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
-  /** True if the owner has canceled the task, but the task has not ended yet. */
+  /** The owner has canceled the task, but the task has not ended yet. */
   is_canceling: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,
   created_at_ms: unixMs,
   finished_at_ms: unixMs.nullable(),
-  /** The output URL. Null until the task succeeds, and again once the output's retention has ended. */
+  /** Null until the task succeeds, and again once the output's retention has ended. */
   output_url: z.url().nullable(),
   failure: shape({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 }
@@ -47,8 +45,8 @@ export const tasksAnswer = shape({
   /** The tasks, newest first. */
   tasks: list(taskRow),
   /**
-   * The `after` parameter for the next page, or null on the last page. With a filter that matches few tasks, earlier
-   * pages can be short or empty.
+   * The `after` parameter for the next page. Null on the last page. With a filter that matches few tasks, earlier pages
+   * can be short or empty.
    */
   next: taskId.nullable(),
 })
@@ -67,9 +65,9 @@ export const timelineEvent = shape({
     'deleted',
   ]),
   at_ms: unixMs,
-  /** The credits that were charged or refunded. Present in `charged` and `refunded` events. */
+  /** Present in `charged` and `refunded` events. */
   credits: credits.exactOptional(),
-  /** The number of the task's current attempt. Present in a `submitted` event. */
+  /** The task's current attempt. Present in a `submitted` event. */
   attempt: z.int().min(1).exactOptional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
@@ -78,9 +76,9 @@ export const taskAnswer = shape({
   ...row,
   request_id: requestId,
   image_urls: list(z.string()),
-  /** The output. Null until the task succeeds, and again once the output's retention has ended. */
+  /** Null until the task succeeds, and again once the output's retention has ended. */
   output: shape({ media_type: z.string(), bytes: z.int().min(1), expires_at_ms: unixMs }).nullable(),
-  /** The key that created the task. Null if the task was created on the site. */
+  /** Null if the task was created on the site. */
   key: shape({ key_id: z.string(), name: z.string(), hint: z.string() }).nullable(),
   /** The events, oldest first. */
   timeline: list(timelineEvent),
@@ -88,7 +86,6 @@ export const taskAnswer = shape({
 export type TaskAnswer = z.infer<typeof taskAnswer>
 
 /**
- * An event in the stream. The stream first sends every task, and then each task whenever it changes. The stream ends
- * when all tasks have ended.
+ * The stream first sends every task, and then each task whenever it changes. The stream ends when all tasks have ended.
  */
 export type TaskEvent = TaskRow

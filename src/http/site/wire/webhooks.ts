@@ -10,9 +10,9 @@ export const webhookEndpoint = shape({
   url: z.string(),
   types: list(z.enum(webhookTypes)),
   created_at_ms: unixMs,
-  /** Until this time, messages are also signed with the previous secret. Null if there is no such secret. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
   previous_until_ms: unixMs.nullable(),
-  /** The time of the first failure since the last success. Null if there has been none. */
+  /** The first failure since the last success. Null if there has been none. */
   failing_since_ms: unixMs.nullable(),
   disabled_at_ms: unixMs.nullable(),
   disabled_for: z.enum(['owner', 'gone', 'failing']).nullable(),
@@ -53,12 +53,12 @@ export const webhookMessage = shape({
   state: z.enum(['pending', 'delivered', 'failed', 'held']),
   attempts: z.int().min(0),
   created_at_ms: unixMs,
-  /** The time of the next attempt. Null unless the message is pending. */
+  /** The next attempt. Null unless the message is pending. */
   due_at_ms: unixMs.nullable(),
 })
 export type WebhookMessageRow = z.infer<typeof webhookMessage>
 
-/** The messages, newest first. `next`: the `after` parameter for the next page, or null on the last page. */
+/** Newest first. `next` is the `after` parameter for the next page, or null on the last page. */
 export const messagesAnswer = shape({ messages: list(webhookMessage), next: z.string().nullable() })
 export type MessagesAnswer = z.infer<typeof messagesAnswer>
 
@@ -76,7 +76,7 @@ export const attemptsAnswer = shape({
 })
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>
 
-/** Selects one message, or all messages since a given time. */
+/** Selects one message, or all messages since a time. */
 export const redeliverRequest = z.union([shape({ message: messageNumber }), shape({ since_ms: unixMs })])
 export type RedeliverRequest = z.infer<typeof redeliverRequest>
 

@@ -1,5 +1,5 @@
-// The progress of the jobs that this process has submitted to one server, as reported over the server's WebSocket.
-// Losing a message or a connection does no harm, because only polling decides whether a job has ended.
+// The progress of the jobs that this process has submitted to one server, as reported over a WebSocket. A lost message
+// does no harm, because only polling decides whether a job has ended.
 
 import { systemClock } from '../../../lib/clock.ts'
 import { ExpiringMap } from '../../../lib/expiring-map.ts'
@@ -15,7 +15,7 @@ import { textOf } from '../bounded-text.ts'
  */
 const reconnectMs = 10_000
 
-/** How long we keep a job's progress. This is longer than any job runs. */
+/** How long we keep a job's progress: longer than any job runs. */
 const keptMs = 86_400_000
 const jobsMax = 10_000
 
@@ -32,19 +32,19 @@ export class ProgressFeed {
   #listening: Listening | null = null
   #triedAtMs = -Infinity
 
-  /** The server sends messages about a job only to the client that submitted it. `clientId` identifies this client. */
+  /** `clientId` identifies the client that submits the jobs. Only this client receives messages about them. */
   constructor(origin: string, headers: Readonly<Record<string, string>>, clientId: string) {
     this.#url = new URL(`${origin.replace(/^http/, 'ws')}/ws?clientId=${clientId}`)
     this.#headers = headers
   }
 
-  /** Starts watching a job. `nodes`: the number of nodes in the job's workflow. */
+  /** `nodes`: the number of nodes in the job's workflow. */
   watch(jobId: string, nodes: number): void {
     this.#jobs.set(jobId, { nodes, progress: 0 })
     this.#connect()
   }
 
-  /** Returns the job's progress, or null for a job that is not watched. */
+  /** Returns null for a job that is not watched. */
   progressOf(jobId: string): number | null {
     const job = this.#jobs.get(jobId)
     if (job === undefined) return null

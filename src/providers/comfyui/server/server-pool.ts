@@ -12,7 +12,7 @@ const unreachableMs = 10_000
 
 export class ServerPool {
   readonly all: readonly Server[]
-  /** For each server, the number of submissions that its reported load does not include yet. */
+  /** The number of submissions that a server's reported load does not include yet. */
   readonly #sending = new Map<Server, number>()
 
   constructor(
@@ -24,12 +24,11 @@ export class ServerPool {
     this.all = origins.map((origin) => new Server(origin, headers, http, clientId))
   }
 
-  /** Returns the server at this address, or undefined if it is not configured. */
   at(origin: string): Server | undefined {
     return this.all.find((server) => server.origin === origin)
   }
 
-  /** Runs `submit` on the least busy server. Throws `NotSubmitted` if none can be used. */
+  /** Throws `NotSubmitted` if no server can be used. */
   async onLeastBusy<Result>(
     signal: AbortSignal,
     submit: (server: Server) => Promise<Result>,
@@ -63,7 +62,6 @@ export class ServerPool {
   }
 }
 
-/** Returns the reason why no server can be used. */
 function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResult<number>[]) {
   const outages: string[] = []
   for (const [index, load] of loads.entries()) {
@@ -80,9 +78,7 @@ export function describeOutage(origin: string, error: unknown): string {
   return `${origin} cannot be reached: ${messageOf(error)}`
 }
 
-/**
- * Describes the problem in a sentence if only the operator can solve it. Returns null if the server may respond later.
- */
+/** Returns null unless only the operator can solve the problem. */
 export function describeAccess(origin: string, error: unknown): string | null {
   if (!(error instanceof UnexpectedAnswer)) return null
   if (error.status === 401 || error.status === 403)

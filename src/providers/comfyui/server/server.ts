@@ -25,7 +25,7 @@ export class UnexpectedAnswer extends Error {
   readonly status: number
 
   constructor(path: string, status: number) {
-    super(`${path} returned status ${status}, but not in the form that ComfyUI uses`)
+    super(`${path} returned status ${status} with a body that is not in ComfyUI's format`)
     this.status = status
   }
 }
@@ -45,25 +45,15 @@ export interface ServerFile {
 
 export const promptPath = '/api/prompt'
 export const uploadPath = '/api/upload/image'
-/** The parts of an upload other than the image. */
 export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
 
-/**
- * The limit is high, because a queue is listed with the entire workflow of every waiting job: about 40 MB for 1,000
- * jobs of a video model.
- */
+/** A queue is listed with the entire workflow of every waiting job: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/**
- * The time limit for reading a server's queue. A read is shared by all callers that asked before it began, so it cannot
- * use the signal of one caller.
- */
+/** The time limit for reading a queue. Several callers share a read, so it cannot use the signal of one of them. */
 const queueMs = 30_000
 
-/**
- * The pause between two reads of a server's queue. It limits us to five reads per second, regardless of how many tasks
- * we poll.
- */
+/** Limits us to five reads of the queue per second, regardless of how many tasks we poll. */
 const queueGapMs = 200
 
 export class Server {
@@ -90,7 +80,7 @@ export class Server {
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
-  /** Returns the state of the queue from a read that begins after this call. */
+  /** Resolves with the result of a read that begins after this call. */
   queue(signal: AbortSignal): Promise<Queue> {
     return this.#queue.read(signal)
   }
@@ -101,12 +91,12 @@ export class Server {
     return isObject(entry) ? entry : null
   }
 
-  /** Sends a workflow. Resolves with any response, even one that reports an error. */
+  /** Resolves with any response, even one that reports an error. */
   prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
     return this.#ask('POST', promptPath, body, signal)
   }
 
-  /** Uploads an image and returns the name by which a LoadImage node finds it. */
+  /** Returns the name by which a LoadImage node finds the image. */
   async upload(image: InputImage, name: string, signal: AbortSignal): Promise<string> {
     const { headers, body } = multipart([
       ...Object.entries(uploadFields).map(([name, text]) => ({ name, text })),
@@ -141,7 +131,6 @@ export class Server {
     throw new UnexpectedAnswer('/api/view', status)
   }
 
-  /** Returns a description of the server's version and device. */
   async describe(signal: AbortSignal): Promise<string> {
     const { system, devices } = await this.#object('GET', '/api/system_stats', null, signal)
     const [device] = Array.isArray(devices) ? devices : []
@@ -150,10 +139,7 @@ export class Server {
     return `ComfyUI ${textOf(version) || 'of an unknown version'} on ${textOf(name) || 'an unknown device'}`
   }
 
-  /**
-   * Returns a node type's inputs by name, each with its choices and limits, or null if the server does not have the
-   * type.
-   */
+  /** Returns a node type's inputs by name, or null if the server does not have the type. */
   async nodeInputs(classType: string, signal: AbortSignal): Promise<JsonObject | null> {
     const path = `/api/object_info/${encodeURIComponent(classType)}`
     const info = (await this.#object('GET', path, null, signal))[classType]
@@ -204,7 +190,7 @@ export class Server {
   }
 }
 
-/** Returns the id in a queue entry, which is a list that begins with the job's priority and id. */
+/** A queue entry is a list that begins with the job's priority and id. */
 function idOf(entry: Json): string {
   return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
 }

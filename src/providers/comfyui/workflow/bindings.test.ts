@@ -163,8 +163,11 @@ test('bindings are paths or lists of paths under known names', () => {
     return typeof parsed === 'string' ? parsed : 'accepted'
   }
   assert.match(refusal({ text: '6.inputs.text' }), /unknown name, text: the names are prompt, width/)
-  assert.match(refusal({ prompt: '6.text' }), /^\.prompt must be a path such as "6\.inputs\.text"/)
-  assert.match(refusal({ prompt: ['6.inputs.text', 7] }), /^\.prompt must be a path/)
+  assert.match(
+    refusal({ prompt: '6.text' }),
+    /^must have a path such as "6\.inputs\.text", or a list of paths, for prompt$/,
+  )
+  assert.match(refusal({ prompt: ['6.inputs.text', 7] }), /^must have a path such as .* for prompt$/)
   assert.deepEqual(parseBindings({ images: ['57:8.inputs.image', '9.inputs.image.first'] }), {
     images: [
       { node: '57:8', input: 'image' },
@@ -208,10 +211,7 @@ interface Change {
   readonly [input: string]: unknown
 }
 
-/**
- * Returns a workflow with changed or additional inputs and nodes. `class_type` is written next to the inputs, and
- * undefined removes an input.
- */
+/** `class_type` is written next to the inputs. Undefined removes an input. */
 function changed(file: string, changes: Readonly<Record<string, Change>>): Workflow {
   const nodes = JSON.parse(readFileSync(path.join(workflowFolder, file), 'utf8')) as Record<
     string,

@@ -12,18 +12,14 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * For each name, the inputs that receive the value. All inputs in a list receive the same value, except that in
- * `images`, the first input receives the first image, and so on.
- * The n-th width and the n-th height belong to the same node.
+ * All inputs in a list receive the same value, except that the n-th input in `images` receives the n-th image. The n-th
+ * width and the n-th height belong to the same node.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
 
 export type NamedBindings = Partial<Bindings>
 
-/**
- * Reads a route's `bindings`. If they are invalid, returns a message that completes a sentence beginning with the
- * setting's name.
- */
+/** If `values` are invalid, returns a message that completes a sentence beginning with the setting's name. */
 export function parseBindings(values: JsonObject): NamedBindings | string {
   const named: [string, readonly InputPath[]][] = []
   for (const [name, value] of Object.entries(values)) {
@@ -31,7 +27,8 @@ export function parseBindings(values: JsonObject): NamedBindings | string {
       return `has an unknown name, ${name}: the names are ${bindingNames.join(', ')}`
     const texts: readonly Json[] = Array.isArray(value) ? value : [value]
     const paths = texts.map((text) => (typeof text === 'string' ? parsePath(text) : null))
-    if (paths.includes(null)) return `.${name} must be a path such as "6.inputs.text", or a list of paths`
+    if (paths.includes(null))
+      return `must have a path such as "6.inputs.text", or a list of paths, for ${name}`
     named.push([name, paths.filter((path) => path !== null)])
   }
   return Object.fromEntries(named) as NamedBindings

@@ -25,8 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // Considers all texts only if there is no sampler. With a sampler, the only text in the workflow could be the
-  // negative prompt.
+  // With a sampler, the only text in the workflow could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
@@ -70,10 +69,9 @@ interface SizePaths {
 }
 
 /**
- * Returns the width and height inputs of the nodes that set the size of the samplers' latents or, if there is no
- * sampler, of the only node that creates an empty image. Also returns the inputs of other nodes with the same width and
- * height, because those nodes scale an input to the size of the output or tell the model that size. Returns no inputs
- * if an input image determines the size.
+ * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there is no sampler,
+ * uses the only node that creates an empty image. Includes other nodes with the same width and height, which scale an
+ * input to the output's size or tell the model that size. Returns no inputs if an input image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))
@@ -127,10 +125,7 @@ export function findImages(workflow: Workflow): readonly InputPath[] {
     .map(([node]) => ({ node, input: 'image' }))
 }
 
-/**
- * Returns the inputs for the file name. Leaves out VHS_VideoCombine nodes that do not save their output, because they
- * are previews.
- */
+/** Leaves out VHS_VideoCombine nodes that do not save their output, because they are previews. */
 export function findPrefixes(workflow: Workflow): readonly InputPath[] {
   return [...workflow]
     .filter(([, { inputs }]) => 'filename_prefix' in inputs && inputs['save_output'] !== false)

@@ -22,7 +22,7 @@ export interface LoadedWorkflow {
   readonly bindings: Bindings
 }
 
-/** Loads a workflow. Throws `OperatorError` if the file is missing or cannot be used. */
+/** Throws `OperatorError` if the file is missing or cannot be used. */
 export function loadWorkflow(folder: string, { file, bindings }: WorkflowChoice): LoadedWorkflow {
   const workflow = parseWorkflow(file, readWorkflow(folder, file))
   return { file, workflow, bindings: bind(file, workflow, bindings) }

@@ -24,7 +24,7 @@ export interface InputPath {
   readonly input: string
 }
 
-/** Parses the text of a workflow file. Throws `OperatorError`, with the file's name, if the text is not a workflow. */
+/** Throws `OperatorError`, with the file's name, if the text is not a workflow. */
 export function parseWorkflow(file: string, text: string): Workflow {
   const nodes = Object.entries(parseObject(file, text)).map(([id, raw]): [string, Node] => {
     const { class_type: classType, inputs } = isObject(raw) ? raw : {}

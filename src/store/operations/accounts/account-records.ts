@@ -11,10 +11,7 @@ export interface AccountSearch {
   readonly limit: number
 }
 
-/**
- * Lists accounts, newest first. Only commands call this function, because it reads all accounts, which takes 0.1 s for
- * 100,000 accounts.
- */
+/** Newest first. Only commands call this function: it takes 0.1 s for 100,000 accounts. */
 export async function listAccounts(
   sql: Sql,
   { email, limit }: AccountSearch,
@@ -28,7 +25,6 @@ export async function listAccounts(
   return found.map(readRecord)
 }
 
-/** Returns null for an unknown account. */
 export async function readAccountRecord(sql: Sql, accountId: AccountId): Promise<AccountRecord | null> {
   const [row] = await sql.all(`select ${recordColumns} from accounts a where a.id = $1`, accountId)
   return row === undefined ? null : readRecord(row)

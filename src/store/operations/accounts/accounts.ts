@@ -27,7 +27,7 @@ export interface Account {
 }
 
 /**
- * Creates accounts with their opening grants. Writes nothing for an account whose email address is already taken.
+ * Creates accounts with their opening grants. If the email address of an account is taken, writes nothing for it.
  * Durable when the promise resolves.
  */
 export async function createAccounts(
@@ -35,8 +35,8 @@ export async function createAccounts(
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
   const outcomes = new Map<NewAccount, AccountOutcome>()
-  // Inserts the accounts in the order of their addresses, because two transactions that insert the same addresses in
-  // different orders could deadlock.
+  // In the order of the addresses, because two transactions that insert the same addresses in different orders could
+  // deadlock.
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)
@@ -73,9 +73,9 @@ export async function readAccounts(
 }
 
 /**
- * Disables or enables an account. When the promise resolves, a disabled account cannot create anything, and its keys
- * and sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. Returns
- * false for an unknown account. Safe to repeat.
+ * When the promise resolves, a disabled account cannot create anything, and its keys and sessions are no longer found.
+ * Enabling the account restores the keys and sessions that have not ended. Returns false for an unknown account. Safe
+ * to repeat.
  */
 export async function switchAccount(
   sql: Sql,
@@ -90,7 +90,7 @@ export async function switchAccount(
   return switched > 0
 }
 
-/** Returns the number of accounts. It is 0 only if the installation has never been used. */
+/** 0 only if the installation has never been used. */
 export async function countAccounts(sql: Sql, _: null): Promise<number> {
   const [row] = await sql.all('select cast(count(*) as bigint) as n from accounts')
   return row === undefined ? 0 : integer(row, 'n')

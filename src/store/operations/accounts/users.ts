@@ -34,7 +34,7 @@ export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promi
   return batch.map((_, n) => users.get(n) ?? null)
 }
 
-/** Creates an account. If the email address is taken, returns false and writes nothing. */
+/** If the email address is taken, returns false and writes nothing. */
 export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser): Promise<boolean> {
   const { accountId, email, credits } = account
   const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))
@@ -43,7 +43,7 @@ export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser
   return true
 }
 
-/** Sets the password. The account must be locked, or must have been created in this transaction. */
+/** The account must be locked, or must have been created in this transaction. */
 export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
   await sql.run(
     `insert into credentials (account_id, password_hash, password_set_at_ms) values ($1, $2, now_ms())

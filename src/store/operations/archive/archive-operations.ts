@@ -1,4 +1,4 @@
-// The operations on the archive: they read what can be archived, archive a part, and read the record of the parts.
+// The operations on the archive.
 
 import { read, readLong, write } from '../../operation.ts'
 import { archivePart } from './archive-part.ts'

@@ -1,5 +1,4 @@
-// The transaction that archives a part: it removes tasks whose lines are in a durable and verified file, and records
-// the file.
+// Archives a part: removes tasks whose lines are in a durable and verified file, and records the file.
 
 import { hash } from 'node:crypto'
 
@@ -14,10 +13,10 @@ import { countArchived } from './archived-usage.ts'
 import { carryForward } from './carry-forward.ts'
 
 /**
- * Removes the tasks with their requests, attempts, and ledger entries, adds the amounts of these entries to the entries
- * that the accounts carry forward, and records the part. Durable when the promise resolves. The tasks are read again
- * under their locks and compared with the file, so nothing that is missing from the file is removed. Balances and usage
- * do not change, and no account is locked, so no create request has to wait for its account.
+ * Removes the tasks with their requests, attempts, and ledger entries, and adds the amounts of these entries to the
+ * `carried_forward` entries. Durable when the promise resolves. The tasks are read again under their locks and compared
+ * with the file, so nothing that is missing from the file is removed. Balances and usage do not change. No account is
+ * locked, so no create request has to wait.
  */
 export async function archivePart(
   sql: Sql,
@@ -29,8 +28,7 @@ export async function archivePart(
   )
   if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'
   const { entries, amount } = await sumEntries(sql, taskIds)
-  // If two archive commands run at the same time, the second one waits for this row before it changes the entries
-  // carried forward.
+  // A second archive command waits for this row before it changes the entries carried forward.
   const isNew = await sql.run(
     `insert into archive_parts (number, sha256, bytes, folder, tasks, entries, amount, archived_at_ms)
      select cast($1 as bigint), cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as bigint),

@@ -69,13 +69,12 @@ const ofEntry: Columns = {
   created_at_ms: integer,
 }
 
-/** The tables whose rows a line contains, with their columns. */
 export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: ofAttempt, ledger: ofEntry }
 
 export interface ArchivableQuery {
   /** Only tasks created before this time are archived. */
   readonly beforeMs: number
-  /** The id of the last task in the previous part. Empty for the first part. */
+  /** Empty for the first part. Otherwise, the id of the last task in the previous part. */
   readonly after: string
   readonly limit: number
 }
@@ -92,9 +91,7 @@ export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 
   return [after, idAfter(beforeMs), beforeMs] as const
 }
 
-/**
- * Returns the lines of the next part, in the order of the tasks' ids. The list is empty if nothing is left to archive.
- */
+/** Returns the lines of the next part, in the order of the tasks' ids. Empty if nothing is left to archive. */
 export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<readonly string[]> {
   const found = await sql.all(
     `select t.id from tasks t where ${isArchivable} order by t.id limit cast($4 as bigint)`,
@@ -107,7 +104,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** Returns a line for each of the given tasks that exists, ordered by task id. */
+/** Ordered by task id. Leaves out tasks that do not exist. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

@@ -1,5 +1,4 @@
-// The cost of the archived tasks, in the same form as the usage totals. The audit adds it to the cost of the remaining
-// tasks (L8).
+// The cost of the archived tasks. The audit adds it to the cost of the remaining tasks (L8).
 
 import type { ArchivedSum } from '../../../domain/archive/archive-part.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -8,8 +7,8 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Adds the tasks' cost. Must be called before the tasks are removed. The caller must have locked the part's row, so
- * that no other archive command counts the same tasks.
+ * Must be called before the tasks are removed. The caller must have locked the part's row, so that no other archive
+ * command counts the same tasks.
  */
 export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   await sql.run(
@@ -25,12 +24,12 @@ export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promi
 }
 
 export interface ArchivedSumQuery {
-  /** The account of the previous page's last sum. Empty for the first page. */
+  /** Empty for the first page. Otherwise, the account of the previous page's last sum. */
   readonly after: string
   readonly limit: number
 }
 
-/** Returns the costs, ordered by account. Accounts without archived tasks are left out. */
+/** Ordered by account. Accounts without archived tasks are left out. */
 export async function sumArchived(sql: Sql, page: ArchivedSumQuery): Promise<readonly ArchivedSum[]> {
   const found = await sql.all(
     `select u.account_id, cast(sum(u.tasks) as bigint) as tasks, cast(sum(u.charged) as bigint) as charged,

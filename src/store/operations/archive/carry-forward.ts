@@ -1,8 +1,7 @@
-// The entry that an account carries forward: it replaces the account's archived entries, and its amount is their sum.
-//
-// The entry is the last of the archived entries, with a new amount. Its id, its time, and its balance do not change, so
-// the next entry still continues from that balance. Earlier entries that were not archived, such as grants, do not
-// change either. An account carries forward only one entry, because the entry's reference is unique.
+// The entry that an account carries forward replaces the account's archived entries. It is the last of them, with their
+// sum as its amount. Its id, its time, and its balance do not change, so the next entry still continues from that
+// balance. Earlier entries that were not archived, such as grants, do not change either. The entry's reference is
+// unique, so an account has only one such entry.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -10,7 +9,7 @@ import { id, integer } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** The entries of one account that are being archived, or the entry that the account already carries forward. */
+/** The entries of one account that are being archived, or the account's `carried_forward` entry. */
 interface Carried {
   readonly accountId: AccountId
   /** The id of the last entry. */
@@ -19,8 +18,8 @@ interface Carried {
 }
 
 /**
- * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller must have
- * locked the row of the part, so that no other archive command can change these entries at the same time.
+ * Removes the tasks' entries and adds their sums to the `carried_forward` entries. The caller must have locked the
+ * part's row, so that no other archive command changes these entries.
  */
 export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   const archived = await readArchived(sql, taskIds)
@@ -49,10 +48,7 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
   )
 }
 
-/**
- * Adds the two amounts. The sum goes to the later of the two entries, because no entry after that one has been
- * archived.
- */
+/** The sum goes to the later of the two entries, because no entry after that one has been archived. */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {
   if (earlier === undefined) return archived
   return {
@@ -75,8 +71,8 @@ async function readCarried(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Carried>> {
-  // Uses a subquery per account, because with a join, PostgreSQL reads the entries of all accounts for each account,
-  // which takes 120 ms for a thousand accounts.
+  // A subquery per account, because with a join, PostgreSQL reads the entries of all accounts for each account, which
+  // takes 120 ms for a thousand accounts.
   const found = await sql.all(
     `with v as materialized
        (select (select c.id from ledger c where c.account_id = ${textOf('text')}

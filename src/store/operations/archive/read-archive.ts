@@ -15,7 +15,7 @@ export async function readArchiveState(sql: Sql, _: null): Promise<ArchiveState>
 }
 
 export interface PartPageQuery {
-  /** The number of the previous page's last part. 0 for the first page. */
+  /** 0 for the first page. Otherwise, the number of the previous page's last part. */
   readonly after: number
   readonly limit: number
 }
@@ -30,7 +30,7 @@ export async function listArchiveParts(sql: Sql, page: PartPageQuery): Promise<r
   return found.map(readPart)
 }
 
-/** Counts the tasks that would be archived. This is slow, because each of these tasks is read. */
+/** Slow, because each of these tasks is read. */
 export async function countArchivable(
   sql: Sql,
   { beforeMs }: Pick<ArchivableQuery, 'beforeMs'>,

@@ -1,7 +1,6 @@
 // Account events, with which a client can continue an interrupted event stream without gaps or repeats. A transaction
 // that ends a task holds the lock on the task's account while it numbers the event. The transactions of one account
-// therefore commit in the order of their events' numbers, and when a reader sees a number, all lower numbers are
-// visible too.
+// therefore commit in the order of their events' numbers, and a reader that sees a number also sees all lower numbers.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -17,9 +16,7 @@ interface EndedTask {
   readonly taskId: TaskId
 }
 
-/**
- * Records that these tasks have ended. Their accounts must be locked, and `moveAccounts` must have counted the events.
- */
+/** The tasks' accounts must be locked, and `moveAccounts` must have counted the events. */
 export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   const left = new Map<AccountId, number>()
   for (const { accountId } of ended) left.set(accountId, (left.get(accountId) ?? 0) + 1)
@@ -39,10 +36,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/**
- * Returns the range of the account's events that are stored, and the number of its unfinished tasks. The account must
- * exist.
- */
+/** The account must exist. */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(
@@ -64,7 +58,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Returns the account's events whose numbers are above `after`, in the order of their numbers. */
+/** Returns the events above `after`, in the order of their numbers. */
 export async function readEvents(
   sql: Sql,
   { accountId, after, limit }: EventQuery,
@@ -87,7 +81,7 @@ export interface UnfinishedQuery {
   readonly limit: number
 }
 
-/** Returns the account's next unfinished tasks, oldest first. */
+/** Oldest first. */
 export async function readUnfinishedTasks(
   sql: Sql,
   { accountId, after, limit }: UnfinishedQuery,
@@ -103,7 +97,7 @@ export async function readUnfinishedTasks(
   return found.map(readTask)
 }
 
-/** Returns the account of each task, or null for an unknown task. */
+/** Returns null for an unknown task. */
 export async function readOwners(
   sql: Sql,
   taskIds: readonly TaskId[],
@@ -116,10 +110,7 @@ export async function readOwners(
   return taskIds.map((taskId) => owners.get(taskId) ?? null)
 }
 
-/**
- * Deletes events after their retention period. Ids increase with time, so only the events with the lowest ids are read.
- * Returns the number of deleted events.
- */
+/** Ids increase with time, so only the events with the lowest ids are read. Returns the number of deleted events. */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with oldest as materialized (select e.id, e.created_at_ms from events e order by e.id limit cast($2 as bigint))

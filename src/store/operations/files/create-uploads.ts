@@ -10,9 +10,8 @@ import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
 
 /**
- * Records uploads whose bytes are already durable, and returns a decision for each, in the order given. A refused
- * upload leaves no record and does not affect the others. Uploads are counted under the lock on their account, so even
- * concurrent calls cannot exceed the account's limits.
+ * The bytes of the uploads must already be durable. A refused upload leaves no record and does not affect the others.
+ * Uploads are counted under the lock on their account, so even concurrent calls cannot exceed the account's limits.
  */
 export async function createUploads(
   sql: Sql,
@@ -28,12 +27,12 @@ export async function createUploads(
   return decisions
 }
 
-/** The condition on the name must be the same as in the `files_uploads` index. */
+/** Must match the condition of the `files_uploads` index. */
 const heldUploads = `from files f
       where f.account_id = a.id and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'`
 
 /**
- * Counts an expired upload until it is marked as removed, because until then its bytes take up space. Each account has
+ * The bytes of an expired upload take up space until it is marked as removed, so it counts until then. Each account has
  * its own subqueries: with `f.account_id in …`, PostgreSQL sometimes scanned the index entries of all accounts.
  */
 async function readHeldUploads(

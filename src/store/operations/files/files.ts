@@ -1,4 +1,4 @@
-// The records of stored files: their owners, types, and expiry. The file store holds the bytes.
+// The records of stored files. The file store holds the bytes.
 
 import type { NewFile, FileRecord } from '../../../domain/files/file.ts'
 import type { FileName } from '../../../domain/ids.ts'
@@ -25,7 +25,7 @@ export interface FilePageQuery {
   readonly limit: number
 }
 
-/** Lists the files whose bytes must exist, ordered by name, starting after `after`. */
+/** Lists the files whose bytes must exist, ordered by name. */
 export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly FileRecord[]> {
   const found = await sql.all(
     `select ${recordColumns} from files f
@@ -38,9 +38,8 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 }
 
 /**
- * Marks expired files as removed and returns their names, so that the caller can delete their bytes. The files are
- * marked first, so that no URL ever leads to a half-deleted file. If a crash prevents the deletion, the sweep deletes
- * the bytes later, as it does with other orphaned files.
+ * Marks expired files as removed, so that the caller can delete their bytes and no URL ever leads to a half-deleted
+ * file. If a crash prevents the deletion, the sweep deletes the bytes later.
  */
 export async function expireFiles(
   sql: Sql,
@@ -56,7 +55,7 @@ export async function expireFiles(
   return expired.map((row) => id<FileName>(row, 'name'))
 }
 
-/** Marks files as removed. Their bytes must already be gone. */
+/** The files' bytes must already be gone. */
 export async function removeRecords(sql: Sql, names: readonly FileName[]): Promise<void> {
   await sql.run(
     `update files set removed_at_ms = now_ms() where name in ${listed('$1')} and removed_at_ms is null`,
@@ -64,7 +63,7 @@ export async function removeRecords(sql: Sql, names: readonly FileName[]): Promi
   )
 }
 
-/** Records files whose bytes are already durable. */
+/** The files' bytes must already be durable. */
 export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql.run(

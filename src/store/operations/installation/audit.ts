@@ -1,4 +1,4 @@
-// An independent, read-only check of the invariants that can be verified with the database alone.
+// An independent, read-only check of the invariants that the database alone can verify.
 
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
@@ -9,22 +9,22 @@ import { carriedForwardReference, codeReferencePrefix } from '../../../domain/mo
 interface Check {
   readonly invariant: string
   readonly detail: string
-  /** Selects one row for each violation, with a `subject` column. */
+  /** Selects a `subject` for each violation. */
   readonly sql: string
 }
 
 /** T4: a worker or the sweep ends a task within this time after its deadline. */
 const overdueGraceMs = 60_000
 
-/** A broken database could have millions of violations. The first few are enough to show what happened. */
+/** A broken database could have millions of violations. The first few show what happened. */
 const violationsMax = 100
 
-/** An SQL expression for the reference of a code's grant. `c` is the row of the code. */
+/** The reference of a code's grant. `c` is the row of the code. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
- * Returns the column as an expression, so that SQLite does not use an index to group by it. With the index, SQLite
- * would read most pages of the table once per account, which takes 5 s instead of 0.3 s with a million tasks.
+ * Prevents SQLite from using an index to group by the column. With the index, SQLite would read most pages of the table
+ * once per account, which takes 5 s instead of 0.3 s with a million tasks.
  */
 function unindexed(column: string): string {
   return `(${column} || '')`
@@ -179,7 +179,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the violations of L1 to L8, A1, T1, T3, T4, T7, and T9: at most the first hundred for each check. */
+/** Checks L1 to L8, A1, T1, T3, T4, T7, and T9. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -1,5 +1,5 @@
-// The id of the installation that the database belongs to. The installation's file store is marked with this id, so
-// that no other installation removes files from it.
+// The id of the installation to which the database belongs. The file store is marked with this id, so that no other
+// installation removes files from it.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomId } from '../../../lib/ids.ts'
@@ -17,7 +17,7 @@ export async function ensureInstallationId(sql: Sql, _: null): Promise<Installat
   return (await readInstallationId(sql)) ?? fresh
 }
 
-/** Returns null if no process has used this database yet. */
+/** Null if no process has used this database yet. */
 export async function readInstallationId(sql: Sql): Promise<InstallationId | null> {
   const [row] = await sql.all(`select m.value from meta m where m.key = 'installation'`)
   return row === undefined ? null : id<InstallationId>(row, 'value')

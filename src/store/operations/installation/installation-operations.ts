@@ -1,4 +1,4 @@
-// The operations on the installation as a whole: its processes, models, secret, id, and audit.
+// The operations on the installation as a whole.
 
 import type { Hint } from '../../hint.ts'
 import { read, readLong, write, writeBatch } from '../../operation.ts'

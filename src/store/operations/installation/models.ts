@@ -1,12 +1,12 @@
-// The models that tasks can be queued for. Each has a clock that makes its queue fair, and a switch for the operator.
+// Each model has a clock that makes its queue fair, and a switch for the operator.
 
 import { text } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Ensures that every model in the catalog has a clock. Without one, no task can be queued for the model. Inserts in the
- * order of the ids, so that two processes that start at the same time do not deadlock.
+ * Without a clock, no task can be queued for a model. Inserts in the order of the ids, so that two processes that start
+ * at the same time do not deadlock.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
   await sql.run(
@@ -17,7 +17,7 @@ export async function registerModels(sql: Sql, ids: readonly string[]): Promise<
   return ids.map(() => null)
 }
 
-/** Switches a model off or on, even if no process has registered it yet. Safe to repeat. */
+/** Also works for a model that no process has registered yet. Safe to repeat. */
 export async function switchModel(
   sql: Sql,
   { modelId, isEnabled }: { readonly modelId: string; readonly isEnabled: boolean },
@@ -32,7 +32,6 @@ export async function switchModel(
   return null
 }
 
-/** Returns the ids of the models that are switched off. */
 export async function listDisabledModels(sql: Sql, _: null): Promise<readonly string[]> {
   const found = await sql.all('select m.id from models m where m.disabled_at_ms is not null order by m.id')
   return found.map((row) => text(row, 'id'))

@@ -1,8 +1,8 @@
 // The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
-// lease with heartbeats. A process that is marked as dead stays dead: other processes take over its tasks. If it is
+// lease with heartbeats. A process that is marked as dead stays dead, and other processes take over its tasks. If it is
 // still running, it registers again under a new id. The operations in this file cannot deadlock. A registration follows
-// the lock order in `Dialect`: it locks tasks first, and then one row that serializes all registrations. A heartbeat
-// locks the row of its own process first, and skips locked rows of other processes.
+// the lock order in `Dialect`: it locks tasks, and then one row that serializes all registrations. A heartbeat locks
+// the row of its own process first, and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -19,17 +19,14 @@ import { forgetSending } from '../webhooks/claim-messages.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
-/**
- * How long dead processes stay in the table: long enough to investigate what happened. With one start per minute, this
- * leaves 1,440 rows.
- */
+/** Long enough to investigate what happened. With one start per minute, the table has 1,440 rows of dead processes. */
 const deadKeptMs = 86_400_000
 
 export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-/** `deaths`: the number of processes that this heartbeat marked as dead. */
+/** `deaths`: how many processes this heartbeat marked as dead. */
 export type LeaseRenewal =
   | { readonly kind: 'alive'; readonly shares: Shares; readonly deaths: number }
   | { readonly kind: 'dead' }
@@ -41,13 +38,13 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if the processes would not be able to read each other's files. When the promise
- * resolves, the claims of the processes that this one replaces are free. The claims of the process's own previous
- * registration are also free, except those that it keeps.
+ * Refuses the process if the processes would not be able to read each other's files. When the promise resolves, the
+ * claims of the processes that this one replaces are free. The claims of the process's own previous registration are
+ * also free, except those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  // With this lock, if two processes register at the same time, the second one sees the first.
+  // If two processes register at the same time, the second one sees the first.
   await lockName(sql, 'entrance')
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
@@ -76,10 +73,10 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Renews the lease, and marks as dead every process whose lease has expired. Returns `dead` if this process was marked
- * as dead or has unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as
- * dead. After a database outage, every process therefore has one heartbeat interval to register again before its claims
- * are taken over.
+ * Also marks as dead every process whose lease has expired. Returns `dead` if this process was marked as dead or has
+ * unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as dead. After a
+ * database outage, every process therefore has one heartbeat interval to register again before its claims are taken
+ * over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(
@@ -99,16 +96,13 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
-/** Unregisters a process that will write nothing more. Its claims become free immediately. Safe to repeat. */
+/** The process must write nothing more. Its claims become free immediately. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
-/**
- * Transfers the claims to the new id, except those that were taken over or released. Their epochs do not change, so
- * pending writes stay valid.
- */
+/** Leaves out claims that were taken over or released. The epochs do not change, so pending writes stay valid. */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(
     ({ claimedBy }) => claimedBy !== noClaimant,
@@ -138,7 +132,7 @@ function refusalFor({ files }: NewProcess, others: readonly LiveProcess[]): Regi
   return others.some((other) => other.files !== files) ? 'files-differ' : null
 }
 
-/** Returns whether a file store is on disk. The identity of such a file store starts with this prefix. */
+/** The identity of a file store on disk starts with this prefix. */
 function isOnDisk(files: string): boolean {
   return files.startsWith('disk:')
 }

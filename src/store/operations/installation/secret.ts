@@ -1,11 +1,11 @@
-// The fingerprint of the installation's secret. All API keys are hashed with that secret.
+// The fingerprint of the secret with which all API keys are hashed.
 
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Stores the fingerprint if there is none yet. Returns false if this process has a different secret, with which no API
- * key would be recognized.
+ * Stores the fingerprint if there is none yet. Returns false if this process has a different secret, with which it
+ * would recognize no API key.
  */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(

@@ -29,7 +29,7 @@ export type OwnKeyOutcome =
   /** The session has ended, or the user last proved their identity too long ago. */
   | { readonly kind: 'proof_needed' }
 
-/** Creates keys at an operator's request, which needs no session. */
+/** An operator needs no session. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,
@@ -46,7 +46,6 @@ export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<re
   })
 }
 
-/** Creates a key for the account's owner. */
 export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Promise<OwnKeyOutcome> {
   if (!(await lockFreshSession(sql, { accountId: key.accountId, sessionId }))) return { kind: 'proof_needed' }
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
@@ -66,7 +65,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** The maximum number of keys in a list, which contains the newest keys. A longer list would not be useful. */
+/** Lists contain the newest keys. A longer list would not be useful. */
 const listedMax = 1_000
 
 export async function listKeys(
@@ -81,7 +80,7 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** Revokes keys. When the promise resolves, no more tasks can be created with them. */
+/** When the promise resolves, no more tasks can be created with these keys. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly RevokeOutcome[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id, k.revoked_at_ms from api_keys k
@@ -116,8 +115,8 @@ function matches(selector: KeySelector, row: SqlRow): boolean {
 }
 
 /**
- * Sets the time of last use to now. The time is approximate, because the caller collects uses for some time before it
- * records them. Skips locked keys.
+ * The time of last use is approximate, because the caller collects uses for some time before it records them. Skips
+ * locked keys.
  */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(
@@ -153,7 +152,6 @@ function modelIdsText(modelIds: readonly string[] | null): string | null {
   return modelIds === null ? null : JSON.stringify(modelIds)
 }
 
-/** Returns the columns that `readKeyRecord` reads, with the given table alias. */
 export function recordColumns(alias: string): string {
   const columns = [
     'id',

@@ -1,5 +1,4 @@
-// Rotates a key: a new key with the same settings replaces the old one, which keeps working for the grace period that
-// the owner chose.
+// Rotates a key: a new key with the same settings replaces the old key, which keeps working for a grace period.
 
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -12,7 +11,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRotation extends SessionContext {
   readonly oldId: ApiKeyId
-  /** If this is 0, the old key ends immediately. A grace period never extends the lifetime of the old key. */
+  /** With 0, the old key ends immediately. A grace period never extends the old key's lifetime. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string
@@ -25,9 +24,9 @@ export type RotationOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * Rotates a key. If two requests rotate the same key at the same time, each creates a new key, unless the first of them
- * ends the old key immediately. The old key ends when the shorter of their grace periods ends. The new key shares the old key's daily limit: the spending of both is
- * counted together.
+ * If two requests rotate the same key at the same time, each creates a new key, unless the first of them ends the old
+ * key immediately. The old key ends with the shorter of their grace periods. The daily limit applies to the old and the
+ * new key together.
  */
 export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {
   if (!(await lockFreshSession(sql, rotation))) return { kind: 'proof_needed' }

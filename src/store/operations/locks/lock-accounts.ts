@@ -6,7 +6,7 @@ import { id, integer, integerOrNull } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Locks the accounts until the end of the transaction and returns their state. An unknown account has no entry. */
+/** Locks the accounts until the end of the transaction. An unknown account has no entry. */
 export function lockAccounts(
   sql: Sql,
   ids: readonly AccountId[],
@@ -14,7 +14,7 @@ export function lockAccounts(
   return readStandings(sql, ids, sql.dialect.lock('a'))
 }
 
-/** Returns the accounts' state without locking them, so the state may change before the transaction ends. */
+/** Does not lock the accounts, so their state may change before the transaction ends. */
 export function readAccountStandings(
   sql: Sql,
   ids: readonly AccountId[],

@@ -1,4 +1,4 @@
-// The fence: every write by a worker begins by locking those tasks on which the worker's claims are still current.
+// The fence: every write by a worker begins by locking the tasks on which its claims are still current.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -12,28 +12,24 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
-/**
- * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result of the
- * current claim on the same task.
- */
+/** Contains the epoch, so that in a batch, a void claim never gets the result of the current claim on the same task. */
 export function claimName({ taskId, epoch }: Claim): string {
   return `${taskId} ${epoch}`
 }
 
 /**
- * Locks the unfinished tasks whose claims are still current, and returns them by `claimName`. A void claim has no
- * entry. Until the end of the transaction, no other process can claim, advance, or end these tasks, so later statements
- * may select them by their ids alone.
+ * Locks the unfinished tasks whose claims are still current. A void claim has no entry. Until the end of the
+ * transaction, no other process can claim, advance, or end these tasks, so later statements may select them by their
+ * ids alone.
  */
 export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // If a batch had two items for one claim, the update would apply only one of them. Such a batch therefore fails, and
-  // its items are then run one by one.
+  // With two items for one claim, the update would apply only one of them. A batch that fails here is run item by item.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
-  // Tests the phase rather than "finished_at_ms is null", because with the latter, a planner that underestimates the
-  // length of the queue may scan the index of all unfinished tasks.
+  // Does not test "finished_at_ms is null", because a planner that underestimates the length of the queue may then scan
+  // the index of all unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,

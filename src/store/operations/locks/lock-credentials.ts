@@ -7,7 +7,7 @@ import type { Sql } from '../../sql.ts'
 export interface StoredCredentials {
   readonly passwordHash: string | null
   readonly hasTotp: boolean
-  /** The time step of the last code that was used. */
+  /** The time step of the last used code. */
   readonly lastStep: number
   readonly recoveryHashes: readonly string[]
 }

@@ -15,7 +15,7 @@ export interface LockedEndpoint {
   disabledFor: DisabledFor | null
 }
 
-/** Locks the endpoints until the end of the transaction and returns their state. A deleted endpoint has no entry. */
+/** Locks the endpoints until the end of the transaction. A deleted endpoint has no entry. */
 export async function lockEndpoints(
   sql: Sql,
   ids: readonly WebhookEndpointId[],

@@ -5,18 +5,14 @@ import { id } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/**
- * Returns an expression for the id of the key whose row stores the spending. For a replacement, this is the original
- * key.
- */
+/** A replacement's spending is stored in the row of the original key. */
 export function budgetKeyOf(alias: string): string {
   return `coalesce(${alias}.budget_key_id, ${alias}.id)`
 }
 
 /**
- * For each key that has a daily limit, locks the row that stores its spending, and returns the key that this row
- * belongs to. Locks the rows in the order of their ids, because a batch that revokes keys also locks keys of several
- * accounts.
+ * For each key that has a daily limit, locks the row that stores its spending, and returns this row's key. Locks the
+ * rows in the order of their ids, because a batch that revokes keys also locks keys of several accounts.
  */
 export async function lockBudgets(
   sql: Sql,

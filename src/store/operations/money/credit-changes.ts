@@ -10,11 +10,11 @@ import type { CreditChange } from './ledger.ts'
 
 export type CreditOutcome =
   | { readonly kind: 'changed'; readonly balance: number }
-  /** The same change was made earlier, so nothing was written. */
+  /** The same change was made earlier. Nothing was written. */
   | { readonly kind: 'repeated'; readonly balance: number }
-  /** The account has a different entry with this reference, so nothing was written. `by`: the kind of that entry. */
+  /** The account has a different entry with this reference. Nothing was written. `by`: the kind of that entry. */
   | { readonly kind: 'reference_used'; readonly by: string; readonly amount: number }
-  /** The balance would fall below zero, so nothing was written. */
+  /** The balance would fall below zero. Nothing was written. */
   | { readonly kind: 'too_low'; readonly balance: number }
   | { readonly kind: 'no_account' }
 
@@ -26,7 +26,7 @@ export function grantCredits(sql: Sql, batch: readonly CreditChange[]): Promise<
   return changeCredits(sql, 'grant', batch)
 }
 
-/** Like `grantCredits`, but the amounts can be negative, and the references are the reasons for the adjustments. */
+/** Like `grantCredits`, but the amounts can be negative, and the references are the reasons. */
 export function adjustCredits(sql: Sql, batch: readonly CreditChange[]): Promise<readonly CreditOutcome[]> {
   return changeCredits(sql, 'adjustment', batch)
 }
@@ -52,9 +52,7 @@ async function changeCredits(
   return outcomes
 }
 
-/**
- * Makes one change. The account must be locked, so that no other transaction can use the reference at the same time.
- */
+/** The account must be locked, so that no other transaction can use the reference at the same time. */
 async function changeOne(
   sql: Sql,
   kind: 'grant' | 'adjustment',

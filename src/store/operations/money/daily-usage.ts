@@ -1,12 +1,10 @@
-// Usage totals: one row per account, UTC day, model, and key. Each create request or refund updates the totals in the
-// transaction that changes the balance, and the audit compares the totals with the tasks (L8). The lock on an account
-// protects its totals.
+// Usage totals: one row per account, UTC day, model, and key. The transaction that changes the balance also updates the
+// totals. The audit compares them with the tasks (L8). The lock on an account protects its totals.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The properties of a task that the totals depend on. */
 export interface CountedTask {
   readonly accountId: AccountId
   readonly modelId: string
@@ -16,14 +14,14 @@ export interface CountedTask {
   readonly price: number
 }
 
-/** Adds new tasks to the totals. The accounts must be locked. */
+/** The accounts must be locked. */
 export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(sql, tasks, (count, credits) => ({ tasks: count, charged: credits, failed: 0, refunded: 0 }))
 }
 
 /**
  * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's
- * tasks, is never negative, and does not depend on the time of the refunds. The accounts must be locked.
+ * tasks, and is never negative. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(sql, tasks, (count, credits) => ({ tasks: 0, charged: 0, failed: count, refunded: credits }))
@@ -44,8 +42,8 @@ interface Group {
 }
 
 /**
- * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice, and because
- * sending each task to SQLite accounted for a tenth of the time of a burst of create requests.
+ * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. In a burst of
+ * create requests, sending each task to SQLite took a tenth of the time.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

@@ -1,11 +1,11 @@
-// Account balances, and the ledger entries that explain how they changed. All changes to credits are written here, with
-// the balance and its entry in the same transaction.
+// Account balances, and the ledger entries that explain how they changed. A balance and its entry are written in the
+// same transaction. Nothing else changes credits.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** A change to an account. Several changes to one account are summed. */
+/** Several changes to one account are summed. */
 export interface AccountMove {
   readonly accountId: AccountId
   /** Negative for a debit. */
@@ -34,7 +34,7 @@ export interface CreditChange {
  * (`../events/events.ts`).
  */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // The changes are summed first, because an update with two rows for one account would apply only one row.
+  // An update with two rows for one account would apply only one row.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
@@ -78,8 +78,8 @@ export async function insertEntries(
 }
 
 /**
- * Changes the balance and inserts the entry. A unique index rejects a reference that the account has used before. The
- * account must be locked, or must have been created in this transaction.
+ * A unique index rejects a reference that the account has used before. The account must be locked, or must have been
+ * created in this transaction.
  */
 export async function changeBalance(
   sql: Sql,

@@ -1,4 +1,4 @@
-// Lists an account's ledger entries, as its owner sees them.
+// Lists an account's ledger entries.
 
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import { carriedForwardReference } from '../../../domain/money/references.ts'
@@ -9,7 +9,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface EntryPageQuery {
   readonly accountId: AccountId
-  /** Only entries older than this one are returned. Null to start with the newest entry. */
+  /** Null to start with the newest entry. */
   readonly before: number | null
   readonly limit: number
 }

@@ -1,4 +1,4 @@
-// The operations on credits: grants, adjustments, redemption codes, ledger entries, and usage totals.
+// The operations on credits.
 
 import { readList, writeBatch } from '../../operation.ts'
 import { adjustCredits, grantCredits } from './credit-changes.ts'

@@ -1,5 +1,5 @@
-// Compares the usage totals with the tasks, and corrects the totals after a rollout. During the rollout, processes
-// running a release without these totals may have created and refunded tasks without counting them.
+// Corrects the usage totals after a rollout. During the rollout, processes running a release without these totals may
+// have created and refunded tasks without counting them.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
@@ -7,7 +7,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** Selects the usage to count: one row for each task in the database, and the totals of the archived tasks. */
+/** One row for each task in the database, and the totals of the archived tasks. */
 const counted = `
       select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
              1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
@@ -24,16 +24,13 @@ export const miscountedAccounts = `select distinct d.account_id as subject from
     group by x.account_id, x.day, x.model_id, x.key_id
    having sum(x.tasks) <> 0 or sum(x.charged) <> 0 or sum(x.failed) <> 0 or sum(x.refunded) <> 0) d`
 
-/** Returns the accounts whose usage totals do not match their tasks. Reads every task in the database. */
+/** Reads every task in the database. */
 export async function findMiscountedAccounts(sql: Sql): Promise<readonly AccountId[]> {
   const found = await sql.all(`${miscountedAccounts} order by 1`)
   return found.map((row) => id<AccountId>(row, 'subject'))
 }
 
-/**
- * Recounts all tasks of these accounts. Create requests and refunds for these accounts wait in the meantime. Safe to
- * repeat.
- */
+/** Create requests and refunds for these accounts wait in the meantime. Safe to repeat. */
 export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): Promise<void> {
   await lockAccounts(sql, accountIds)
   await sql.run(

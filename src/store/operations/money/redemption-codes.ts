@@ -16,10 +16,7 @@ export interface CodeRedemption {
   readonly hash: string
 }
 
-/**
- * `not_valid` means that the code is unknown, expired, or already redeemed, or that the account is unknown. In that
- * case, nothing was written.
- */
+/** `not_valid`: the code is unknown, expired, or already redeemed, or the account is unknown. Nothing was written. */
 export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }
@@ -35,8 +32,8 @@ export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[])
 }
 
 /**
- * Redeems codes. Durable when the promise resolves. A row lock ensures that each code is redeemed only once, even if
- * requests arrive simultaneously.
+ * Durable when the promise resolves. A row lock ensures that each code is redeemed only once, even if requests arrive
+ * simultaneously.
  */
 export async function redeemCodes(
   sql: Sql,

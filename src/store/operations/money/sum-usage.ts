@@ -1,4 +1,4 @@
-// Sums an account's usage totals, grouped by any combination of day, model, and key. Returns the sums in pages.
+// Sums an account's usage totals, grouped by any combination of day, model, and key.
 
 import type { UsageDimension, UsageGroup, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -7,12 +7,12 @@ import type { Sql, SqlRow, SqlValue } from '../../sql.ts'
 
 export interface UsageQuery {
   readonly accountId: AccountId
-  /** The first and the last day, in UTC days since 1970. */
+  /** In UTC days since 1970. Both days are included. */
   readonly fromDay: number
   readonly toDay: number
   /** The dimensions to group by. */
   readonly by: readonly UsageDimension[]
-  /** Only groups after this one are returned. Null to start with the first group. */
+  /** Null to start with the first group. */
   readonly after: UsageGroup | null
   readonly limit: number
 }
@@ -24,14 +24,14 @@ interface Column {
   readonly valueIn: (group: UsageGroup) => SqlValue
 }
 
-/** The sums are sorted by these columns in this order, which is the order of the primary key. */
+/** In the order of the primary key, by which the sums are sorted. */
 const columns: readonly Column[] = [
   { dimension: 'day', name: 'day', type: 'bigint', valueIn: ({ day }) => day },
   { dimension: 'model', name: 'model_id', type: 'text', valueIn: ({ modelId }) => modelId },
   { dimension: 'key', name: 'key_id', type: 'text', valueIn: ({ keyId }) => keyId },
 ]
 
-/** Returns one row for each group that has tasks, sorted by day, model, and key. */
+/** Returns one row for each group that has tasks. */
 export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly UsageSum[]> {
   const { accountId, fromDay, toDay, by, after, limit } = query
   const grouped = columns.filter(({ dimension }) => by.includes(dimension))
@@ -54,7 +54,7 @@ export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly Us
   return found.map(readSum)
 }
 
-/** Returns an SQL condition that selects the groups after the group in the parameters from $5 onward. */
+/** Compares groups with the group in the parameters from $5 onward. */
 function isAfter(grouped: readonly Column[]): string {
   const names = grouped.map(({ name }) => `u.${name}`)
   const values = grouped.map(({ type }, index) => `cast($${5 + index} as ${type})`)

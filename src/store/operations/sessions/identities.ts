@@ -1,4 +1,4 @@
-// Identities: people's accounts at identity providers, and the Mutoscope account that each identity signs in to.
+// Identities: people's accounts at identity providers, each linked to a Mutoscope account.
 
 import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -33,7 +33,7 @@ export type LinkedOutcome =
 
 export interface IdentityUnlink extends SessionContext {
   readonly issuer: string
-  /** The issuers that users can sign in with. */
+  /** The issuers with which users can sign in. */
   readonly issuers: readonly string[]
 }
 
@@ -44,9 +44,8 @@ export type UnlinkedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Signs in to the account that the identity is linked to. For an unknown identity, creates an account if sign-up is
- * open, or if sign-up requires an invitation and the identity's email address has one. Never takes over an existing
- * account. Durable when the promise resolves.
+ * For an unknown identity, creates an account if sign-up is open, or if sign-up requires an invitation and the
+ * identity's email address has one. Never takes over an existing account. Durable when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
@@ -67,8 +66,8 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
   const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
-  // Another transaction has just taken the email address. The invitation was for this address, so the invitation still
-  // counts as used.
+  // Another transaction has just taken the email address. The invitation was for this address, so it still counts as
+  // used.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
   assert(isInserted, 'no other transaction has linked the identity')
@@ -76,7 +75,7 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   return { kind: 'opened' }
 }
 
-/** Links an identity to the account. Safe to repeat. Durable when the promise resolves. */
+/** Safe to repeat. Durable when the promise resolves. */
 export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<LinkedOutcome> {
   if (!(await lockFreshSession(sql, link))) return { kind: 'proof_needed' }
   await insertIdentity(sql, link, link.accountId)
@@ -111,7 +110,6 @@ async function ownerOf(
   return row === undefined ? null : id<AccountId>(row, 'account_id')
 }
 
-/** Returns the issuers of the identities that are linked to the account. */
 export async function listIdentities(sql: Sql, accountId: AccountId): Promise<readonly string[]> {
   const found = await sql.all(
     'select distinct i.issuer from identities i where i.account_id = $1 order by i.issuer',
@@ -120,7 +118,7 @@ export async function listIdentities(sql: Sql, accountId: AccountId): Promise<re
   return found.map((row) => text(row, 'issuer'))
 }
 
-/** Unlinks an identity from the account. Safe to repeat. */
+/** Safe to repeat. */
 export async function unlinkIdentity(sql: Sql, unlink: IdentityUnlink): Promise<UnlinkedOutcome> {
   const { accountId, issuer, issuers } = unlink
   if (!(await lockFreshSession(sql, unlink))) return { kind: 'proof_needed' }

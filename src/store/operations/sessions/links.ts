@@ -1,4 +1,4 @@
-// One-time links, which let people set a password and sign in. A link is stored under the keyed hash of its token.
+// One-time links, with which people set a password and sign in.
 
 import type { LiveLink, LinkUse } from '../../../domain/accounts/link.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -27,15 +27,15 @@ export interface NewInvite extends NewLink {
 /** A link that sets a new password for an existing account. */
 export interface NewReset extends NewLink {
   readonly accountId: AccountId
-  /** Whether the link removes the second factor and therefore needs no code. */
+  /** A link that removes the second factor needs no code. */
   readonly removesTotp: boolean
 }
 
 /** A link for the first operator. */
 export interface NewFirstLink extends NewLink {
   /**
-   * The email address of the account that was created when the installation was first started. The person who uses the
-   * link takes over that account if nobody can sign in to it yet.
+   * The email address of the account that the first start created. The person who uses the link takes over that account
+   * if nobody can sign in to it yet.
    */
   readonly email: string
 }
@@ -43,7 +43,7 @@ export interface NewFirstLink extends NewLink {
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
   /**
-   * The link is unknown, already used, or expired, or it requires a code that it did not require when it was checked.
+   * The link is unknown, already used, or expired, or now requires a code that it did not require when it was checked.
    */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
@@ -61,10 +61,7 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/**
- * Creates a reset link, which replaces the account's unused one. Returns false if the account does not exist or is
- * disabled.
- */
+/** Replaces the account's unused link. Returns false if the account does not exist or is disabled. */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false
@@ -83,13 +80,9 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/**
- * Creates a link for the first operator, which replaces any previous one. Returns false if such a link has been used,
- * because in that case, there is already an operator.
- */
+/** Replaces any previous link. Returns false if such a link has been used: there is already an operator. */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // Relies on the unique index for links with this purpose: if two processes start at the same time, only the later
-  // link works.
+  // If two processes start at the same time, only the later link works, because the index for this purpose is unique.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -120,9 +113,8 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Creates the account if the link is for a new one, sets the password, and signs the user in. Ends all other access to
- * the account (its sessions, other links, and linked identities), because that access may be an intruder's. Works only
- * once, even for simultaneous requests. Durable when the promise resolves.
+ * Ends all other access to the account (its sessions, other links, and linked identities), because that access may be
+ * an intruder's. Works only once, even for simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
@@ -136,8 +128,8 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
 }
 
 /**
- * Creates the account that the link is for. The link is locked before the account, but no deadlock can result: the
- * account does not exist yet, so no other transaction can hold a lock on it and wait for this link.
+ * The link is locked before the account, but no deadlock can result: the account does not exist yet, so no other
+ * transaction can hold a lock on it.
  */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId
@@ -176,13 +168,13 @@ async function enterByLink(
   return { kind: 'used', accountId }
 }
 
-/** Makes the link usable again. The same transaction marked it as used, so no other transaction has seen that state. */
+/** Makes the link usable again. No other transaction has seen it as used. */
 async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
   await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
   return outcome
 }
 
-/** Changes the account's email address. Returns false if another account has the new address. */
+/** Returns false if another account has the new address. */
 async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
   const renamed = await sql.run(
     `update accounts set email = $2 where id = $1
@@ -193,7 +185,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Uses up an invitation for this email address and returns its credits. Returns null if there is no invitation. */
+/** Returns the invitation's credits, or null if there is no invitation. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()
@@ -220,10 +212,7 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/**
- * Deletes expired links, except the first operator's link, which is kept as a record that it was used. Returns the
- * number of deleted links.
- */
+/** The first operator's link is kept as a record that it was used. Returns the number of deleted links. */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized

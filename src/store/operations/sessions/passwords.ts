@@ -15,10 +15,7 @@ export interface PasswordChange extends SessionContext {
   readonly passwordHash: string
 }
 
-/**
- * Creates an account and signs its user in. If the email address is taken, returns false and writes nothing. Durable
- * when the promise resolves.
- */
+/** If the email address is taken, returns false and writes nothing. Durable when the promise resolves. */
 export async function createSignedInAccount(sql: Sql, { session, ...user }: SignUp): Promise<boolean> {
   if (!(await insertUser(sql, user))) return false
   await insertSession(sql, user.accountId, session)
@@ -26,8 +23,8 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Changes the password, ends every other session of the account, and invalidates the account's unused links. Returns
- * false if the session has ended or its last proof of identity is too old. Durable when the promise resolves.
+ * Also ends every other session of the account and invalidates its unused links. Returns false if the session has ended
+ * or its last proof of identity is too old. Durable when the promise resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false

@@ -20,7 +20,7 @@ export interface TotpSecret extends SessionContext {
 }
 
 export interface TotpConfirmation extends TotpSecret {
-  /** The time step of the code that confirms the app. This code counts as used. */
+  /** The time step of the code that confirms the app. The code counts as used. */
   readonly step: number
   readonly recoveryHashes: readonly string[]
 }
@@ -38,8 +38,8 @@ export type ConfirmedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Marks the code as used. Returns false if the code has already been used, or if the second factor has been removed.
- * The account must be locked.
+ * Marks the code as used. Returns false if it has already been used, or if the second factor has been removed. The
+ * account must be locked.
  */
 export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof): Promise<boolean> {
   const stored = await lockCredentials(sql, accountId)
@@ -64,8 +64,8 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
 }
 
 /**
- * Marks the session as fresh. Returns false if the password or the code that was checked is no longer valid, or if the
- * session has ended.
+ * Marks the session as fresh. Returns false if the checked password or code is no longer valid, or if the session has
+ * ended.
  */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
@@ -81,7 +81,7 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   return proved > 0
 }
 
-/** Stores the secret of an authenticator app that is not active yet. */
+/** The authenticator app is not active yet. */
 export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<BegunOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const written = await sql.run(
@@ -94,7 +94,7 @@ export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<Be
   return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** Activates the authenticator app: from then on, every sign-in with the password also needs a code. */
+/** From now on, every sign-in with the password also needs a code. */
 export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise<ConfirmedOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(
@@ -108,20 +108,14 @@ export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise
   return { kind: confirmed > 0 ? 'confirmed' : 'changed' }
 }
 
-/**
- * Removes the second factor. Safe to repeat. Returns false if the session has ended or its last proof of identity is
- * too old.
- */
+/** Safe to repeat. Returns false if the session has ended or its last proof of identity is too old. */
 export async function deactivateTotp(sql: Sql, context: SessionContext): Promise<boolean> {
   if (!(await lockFreshSession(sql, context))) return false
   await dropTotp(sql, context.accountId)
   return true
 }
 
-/**
- * Removes the second factor, but keeps the last time step, so that a used code cannot be used again. The account must
- * be locked.
- */
+/** Keeps the last time step, so that a used code cannot be used again. The account must be locked. */
 export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'

@@ -1,4 +1,4 @@
-// The operations for signing in: sessions, passwords, second factors, one-time links, and identities.
+// The operations for signing in.
 
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { changePassword, createSignedInAccount } from './passwords.ts'

@@ -1,4 +1,4 @@
-// Sessions: browsers that are signed in. A session is stored under the keyed hash of the token in its cookie.
+// Sessions of signed-in browsers. A session is stored under the keyed hash of the token in its cookie.
 
 import type { NewSession, SignIn } from '../../../domain/accounts/session.ts'
 import {
@@ -19,9 +19,9 @@ import { acceptCode } from './second-factor.ts'
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** Whether the user signed in, or entered a password or code, within the last 15 minutes. */
+  /** The user signed in, or entered a password or code, within the last 15 minutes. */
   readonly isFresh: boolean
-  /** Whether the last recorded use was so long ago that the current use should be recorded. */
+  /** The last recorded use was so long ago that the current use should be recorded. */
   readonly needsTouch: boolean
 }
 
@@ -38,14 +38,13 @@ export type SignInOutcome =
   | { readonly kind: 'changed' }
   | { readonly kind: 'code_refused' }
 
-/** Selects one session, or all sessions of an account except one. */
 export type SessionSelector =
   | { readonly by: 'id'; readonly accountId: AccountId; readonly id: SessionId }
   | { readonly by: 'account'; readonly accountId: AccountId; readonly except: SessionId | null }
 
 /**
- * Opens a session if the password and the code that were checked are still valid. A session therefore never starts with
- * a password that has since changed, and a code works only once. Durable when the promise resolves.
+ * Opens a session if the password and the code that were checked are still valid. A code works only once. Durable when
+ * the promise resolves.
  */
 export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
   const { accountId, passwordHash, rehashed, code } = signIn
@@ -65,8 +64,8 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
 }
 
 /**
- * Inserts a session, and ends the account's oldest sessions if there are too many. The account must be locked, or must
- * have been created in this transaction.
+ * Ends the account's oldest sessions if there are too many. The account must be locked, or must have been created in
+ * this transaction.
  */
 export async function insertSession(
   sql: Sql,
@@ -92,10 +91,7 @@ export async function insertSession(
   )
 }
 
-/**
- * More sessions than an account can have. This limit is needed only because SQLite does not allow an offset without a
- * limit.
- */
+/** More sessions than an account can have. SQLite does not allow an offset without a limit. */
 const oldestMax = 1_000_000
 
 /** Returns null if the session is unknown, ended, or expired, or its account is disabled. */
@@ -124,7 +120,7 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** Records a use of each session, which extends the session up to its maximum age. Skips sessions that have ended. */
+/** Extends each session up to its maximum age. Skips sessions that have ended. */
 export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
@@ -139,7 +135,7 @@ export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promis
   return ids.map(() => null)
 }
 
-/** Returns the account's sessions, most recently used first. */
+/** Most recently used first. */
 export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
   const found = await sql.all(
     `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
@@ -155,22 +151,21 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
 }
 
 /**
- * Ends sessions. When the promise resolves, the sessions have ended in every process. Ending all sessions of an account
- * also invalidates the account's unused links. Returns the number of ended sessions.
+ * When the promise resolves, the sessions have ended in every process. Ending all sessions of an account also
+ * invalidates its unused links. Returns the number of ended sessions.
  */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // This lock also makes the operation wait for any sign-in in progress, whose session must end too.
+  // Waits for any sign-in in progress, whose session must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }
 
 /**
- * Ends all sessions of the account except the given one, and invalidates the account's unused links. Otherwise, an
- * intruder with a link could still set a new password. The account must be locked. Returns the number of ended
- * sessions.
+ * Ends all sessions of the account except the given one. Invalidates the account's unused links, because an intruder
+ * with a link could still set a new password. The account must be locked. Returns the number of ended sessions.
  */
 export async function endAccess(sql: Sql, accountId: AccountId, except: SessionId | null): Promise<number> {
   await sql.run(
@@ -187,7 +182,7 @@ export async function endAccess(sql: Sql, accountId: AccountId, except: SessionI
   )
 }
 
-/** Deletes expired sessions, and returns their number. */
+/** Returns the number of deleted sessions. */
 export async function deleteExpiredSessions(
   sql: Sql,
   { limit }: { readonly limit: number },

@@ -12,9 +12,9 @@ import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /**
- * `stale` means that the task is terminal, no longer in the step's `from` phase, claimed by another worker, or back in
- * the queue. `canceled` means that nothing was written, because the client has canceled the task. The caller must
- * settle the task instead of submitting it again.
+ * `stale`: the task is terminal, no longer in the step's `from` phase, claimed by another worker, or back in the queue.
+ * `canceled`: nothing was written, because the client has canceled the task. The caller must settle the task instead of
+ * submitting it again.
  */
 export type AdvanceOutcome =
   | {
@@ -23,7 +23,6 @@ export type AdvanceOutcome =
       readonly submits: number
       readonly deadlineAtMs: UnixMs
       readonly nowMs: UnixMs
-      /** Whether the client has asked to cancel the task. */
       readonly isCancelRequested: boolean
     }
   | { readonly kind: 'stale' }
@@ -31,8 +30,8 @@ export type AdvanceOutcome =
 
 /**
  * Takes steps, at most one per claim in a batch. Durable when the promise resolves. Safe to repeat: a step that has
- * already been taken changes nothing and returns the same result. The exception is a step that gives up the claim:
- * repeating it returns `stale`.
+ * already been taken changes nothing and returns the same result. Only a step that gives up the claim returns `stale`
+ * when it is repeated.
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -71,7 +70,7 @@ function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome 
   }
 }
 
-/** Writes the tasks' new state. The tasks must be locked. */
+/** The tasks must be locked. */
 async function writeProgress(
   sql: Sql,
   tasks: readonly (TaskProgress & { readonly taskId: TaskId })[],
@@ -87,10 +86,7 @@ async function writeProgress(
   )
 }
 
-/**
- * Gives up claims, so that the next worker continues the tasks from their current state. Returns false for a void
- * claim.
- */
+/** The next worker continues the tasks from their current state. Returns false for a void claim. */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
   const released = [...locked.values()].map(({ taskId, phase }) => ({

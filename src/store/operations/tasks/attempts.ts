@@ -1,4 +1,4 @@
-// Records of submissions to engines. Every function here must be called while the task is locked.
+// Records of submissions to engines. The task must be locked.
 
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
@@ -9,8 +9,8 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Returns the record of each task's last submission. The tasks must have been locked by an earlier statement, so that
- * this statement sees what the previous holder of the lock committed.
+ * An earlier statement must have locked the tasks, so that this statement sees what the previous holder of the lock
+ * committed.
  */
 export async function readLastAttempts(
   sql: Sql,
@@ -32,15 +32,13 @@ export async function readLastAttempts(
   )
 }
 
-/** The key of a task's last attempt, whose number is the task's count of submissions. */
+/** The number of a task's last attempt is the task's count of submissions. */
 interface AttemptName {
   readonly taskId: TaskId
   readonly submits: number
 }
 
-/**
- * Writes the changes to attempts. `submits` is the number of times that the task had been submitted before this step.
- */
+/** `submits` is the number of submissions before this step. */
 export async function writeAttempts(
   sql: Sql,
   changes: readonly (AttemptChange & AttemptName)[],
@@ -79,10 +77,10 @@ export async function writeAttempts(
   )
 }
 
-// All of the following statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates
-// the number of tasks on engines would scan the index of all open attempts.
+// The following statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
+// number of tasks on engines would scan the index of all open attempts.
 
-/** Ends attempts, which must be open. */
+/** The attempts must be open. */
 export async function endAttempts(
   sql: Sql,
   ends: readonly (AttemptName & { readonly outcome: AttemptOutcome })[],
@@ -144,9 +142,7 @@ function storedHandle(handle: unknown): string | null {
   return handle === null ? null : JSON.stringify(handle)
 }
 
-/**
- * Returns, for each task, the routes of those failed attempts that no engine accepted, in the order of the attempts.
- */
+/** Returns the routes of the failed attempts that no engine accepted, in the order of the attempts. */
 export async function readRefusedRoutes(
   sql: Sql,
   taskIds: readonly TaskId[],

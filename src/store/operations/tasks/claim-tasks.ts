@@ -1,5 +1,5 @@
-// Assigns queued and orphaned tasks to a worker. Every claim increases the task's epoch, which makes the previous claim
-// void.
+// Assigns queued and orphaned tasks to a worker. Every claim increases the task's epoch, which voids the previous
+// claim.
 
 import { assert } from '../../../lib/assert.ts'
 import type { ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -11,8 +11,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds` are the models whose tasks may be claimed. Each model gets its share of `limit`. If a model does not need
- * its whole share, the models that follow in the list can use the rest.
+ * Each model gets its share of `limit`. If a model does not need its whole share, the models that follow in the list
+ * can use the rest.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -21,21 +21,18 @@ export interface ClaimRequest {
 }
 
 /**
- * Each call claims at most this many tasks, so that no create request waits longer behind a claim than behind another
- * batch of create requests. The next call claims the rest.
+ * With this limit, no create request waits longer behind a claim than behind another batch of create requests. The next
+ * call claims the rest.
  */
 const claimsMax = 512
 
-/**
- * The same condition as in the queue's index. It does not test the phase, because a task that has left the queue has a
- * claimant until the task ends.
- */
+/** The same condition as in the queue's index. */
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim takes locks
- * even if it finds nothing, and on PostgreSQL, it also inserts a mark. The `limit 1` makes the planner probe each
- * model's queue, regardless of how long the queues are.
+ * Returns the models that have a task to claim. A worker checks this first, because a claim takes locks even if it
+ * finds nothing, and on PostgreSQL, it also inserts a mark. The `limit 1` makes the planner probe each model's queue,
+ * however long the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(
@@ -50,10 +47,10 @@ export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): P
 
 /**
  * Claims the tasks with the lowest ranks in each model's queue, and advances the model's clock to the highest rank
- * claimed. Claims nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
+ * claimed. Claims nothing if the worker is no longer alive. Concurrent calls never claim a task twice.
  */
 export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
-  // Locks all models in one statement and always in the same order, because two workers could otherwise deadlock.
+  // Always locks the models in the same order, because two workers could otherwise deadlock.
   await sql.all(
     `select m.clock from models m
       where m.id in ${listed('$1')} order by m.id ${sql.dialect.lock('m')}`,
@@ -74,8 +71,7 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than n
-  // rows.
+  // A planner may run a plain `in (select … limit n …)` twice and take more than n rows. `materialized` prevents this.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
@@ -100,7 +96,7 @@ async function claimOfModel(
   return readClaimedTasks(sql, inTurn)
 }
 
-/** The worker can continue queued tasks for models in `modelIds`, and tasks submitted to providers in `providers`. */
+/** The worker can continue queued tasks for these models, and tasks submitted to these providers. */
 export interface OrphanQuery {
   readonly modelIds: readonly string[]
   readonly providers: readonly string[]
@@ -112,8 +108,8 @@ export interface TakeOverRequest extends OrphanQuery {
 }
 
 /**
- * Selects the claimants that are not alive. Steps through the index from one claimant to the next, because comparing
- * each claimed task with the processes takes 7.7 ms with 10,000 claimed tasks.
+ * Steps through the index from one claimant to the next. Comparing each claimed task with the processes takes 7.7 ms
+ * with 10,000 claimed tasks.
  */
 const deadClaimants = `claimant(id) as
   (select min(t.claimed_by) from tasks t where t.claimed_by is not null
@@ -126,12 +122,12 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Returns an SQL condition that is true if this worker can continue the task `t` of a dead worker. */
+/** An SQL condition: this worker can continue a dead worker's task `t`. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
-/** Returns whether `takeOverTasks` would find a task. See `listQueuedModels` for why a worker checks this first. */
+/** Whether `takeOverTasks` would find a task. A worker checks this first for the same reasons as `listQueuedModels`. */
 export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
   const found = await sql.all(
     `with recursive ${deadClaimants}
@@ -145,10 +141,10 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
 }
 
 /**
- * Takes over tasks, in any phase, whose worker is no longer alive. Skips tasks that another transaction has locked, and
- * leaves them to the next call. A task whose model or provider is not configured for any worker waits until its
- * deadline: during a rollout, workers with older and newer configurations run side by side, and none of them may end a
- * task that another worker can run.
+ * Takes over tasks, in any phase, whose worker is no longer alive. Leaves tasks that another transaction has locked to
+ * the next call. A task whose model or provider is not configured for any worker waits until its deadline: during a
+ * rollout, workers with older and newer configurations run side by side, and none of them may end a task that another
+ * worker can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it
@@ -171,7 +167,7 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
   return readClaimedTasks(sql, taken)
 }
 
-/** Returns the tasks in the order of `taken`. */
+/** In the order of `taken`. */
 async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<readonly ClaimedTask[]> {
   if (taken.length === 0) return []
   const taskIds = taken.map((row) => id<TaskId>(row, 'id'))
@@ -182,7 +178,7 @@ async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<rea
       where t.id in ${listed('$1')}`,
     listOf(taskIds),
   )
-  // Only a task that has been submitted before and is back in the queue can have been refused.
+  // Only a submitted task that is back in the queue can have been refused.
   const bounced = found.filter((row) => text(row, 'phase') === 'queued' && integer(row, 'attempt') > 0)
   const refused = await readRefusedRoutes(
     sql,

@@ -1,5 +1,5 @@
 // Creates tasks: writes the receipt, the debit, the ledger entry, and the task in one transaction, before anything is
-// sent to an engine. Also quotes tasks. Quoting takes no locks and writes nothing.
+// sent to an engine.
 
 import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
@@ -24,14 +24,13 @@ interface Accepted {
 }
 
 /**
- * Debits and inserts every task in the batch in one transaction, and returns a decision for each item, in the order
- * given. Durable (synced) when the promise resolves. A refused item writes nothing and does not affect the others. The
- * balance is checked and debited under the lock on the account, so concurrent calls cannot overspend. Safe to call
- * concurrently, and safe to repeat with the same idempotency key.
+ * Debits and inserts every task in the batch in one transaction. Durable (synced) when the promise resolves. A refused
+ * item writes nothing and does not affect the others. The balance is checked and debited under the lock on the account,
+ * so concurrent calls cannot overspend. Safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // Locking the accounts is enough to prevent double spending, deadlocks, and races between requests with the same
-  // idempotency key: the reads that follow see what the previous holder of the locks committed.
+  // The locks on the accounts are enough to prevent double spending, deadlocks, and races between requests with the
+  // same idempotency key: the reads that follow see what the previous holder of the locks committed.
   const accounts = await lockAccounts(
     sql,
     batch.map((item) => item.accountId),
@@ -74,13 +73,13 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
 
 export interface TaskQuote {
   readonly decision: CreateDecision
-  /** The account's balance. 0 for an unknown account, which gets the `unauthorized` decision. */
+  /** 0 for an unknown account, which gets the `unauthorized` decision. */
   readonly balance: number
 }
 
 /**
- * Returns, for each item, the decision that a create request would get now. A later create request may get a different
- * decision.
+ * Returns the decisions that create requests would get now. Takes no locks and writes nothing. A later create request
+ * may get a different decision.
  */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
   const context: CreateContext = {
@@ -145,7 +144,7 @@ async function insertTasks(
   )
 }
 
-/** Stores the clients' requests in their own table, so that updating a task does not rewrite them. */
+/** Requests have their own table, so that updating a task does not rewrite them. */
 async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   await sql.insert(
     'requests',
@@ -160,8 +159,8 @@ async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<
 }
 
 /**
- * Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload is not
- * changed.
+ * Extends the retention of the uploads that the tasks use, and counts the uses. Expired and deleted uploads do not
+ * change.
  */
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const used = accepted.flatMap(({ item }) =>

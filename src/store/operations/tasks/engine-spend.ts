@@ -6,7 +6,7 @@ import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The cost of an attempt. The transaction that records this cost with the attempt also adds it to the sum. */
+/** The transaction that records this cost with the attempt also adds it to the sum. */
 export interface ReportedCost {
   readonly taskId: string
   /** The number of the attempt. */
@@ -15,7 +15,7 @@ export interface ReportedCost {
   readonly costCurrency: string
 }
 
-/** Adds costs to the sums. Locks the rows in the order of their keys, after the tasks and their attempts. */
+/** Locks the rows in the order of their keys, after the tasks and their attempts. */
 export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promise<void> {
   if (costs.length === 0) return
   await sql.run(
@@ -31,8 +31,8 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 }
 
 /**
- * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. If it
- * reports in several currencies, their sums are added.
+ * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. Amounts in
+ * several currencies are added.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

@@ -1,5 +1,4 @@
-// Calls from engines about submissions. A call is only a hint: it provides the handle if the handle was lost, but never
-// ends a task.
+// Calls from engines about submissions. A call is only a hint: it provides a lost handle, but never ends a task.
 
 import type { Json } from '../../../lib/json.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
@@ -7,7 +6,7 @@ import { id, integer, text, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Identifies a submission. `number`: its number among the task's submissions, counted from 1. */
+/** `number`: the submission's number within the task, counted from 1. */
 export interface SubmissionName {
   readonly taskId: TaskId
   readonly number: number
@@ -48,16 +47,16 @@ export interface Hook extends SubmissionName {
 export type HookOutcome = 'healed' | 'heard' | 'late'
 
 /**
- * Stores missing handles, under the lock on the task. The submission must be the last one and must have no response
- * yet. No claim is needed: the engine has accepted the job regardless of which worker has the task. The phase does not
- * change, so the next step of the worker that has claimed the task stays valid. Safe to repeat.
+ * The submission must be the task's last one and must have no response yet. No claim is needed: the engine has accepted
+ * the job regardless of which worker has the task. The phase does not change, so the next step of the worker that has
+ * claimed the task stays valid. Safe to repeat.
  */
 export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
   const locked = await lockUnfinished(sql, batch)
   const isLast = ({ taskId, number }: Hook) => locked.get(taskId)?.submits === number
   const isMissing = (hook: Hook) => isLast(hook) && locked.get(hook.taskId)?.phase === 'submitting'
   const offered = batch.filter((hook) => hook.handle !== null && isMissing(hook))
-  // If a batch contains several calls for the same submission, the first one counts.
+  // The first of several calls for the same submission counts.
   const first = [...new Map(offered.toReversed().map((hook) => [hook.taskId, hook])).values()]
   const healed = await storeHandles(sql, first)
   return batch.map((hook) => {
@@ -71,10 +70,7 @@ interface UnfinishedTask {
   readonly submits: number
 }
 
-/**
- * Locks and returns the tasks that have left the queue and have not ended. They cannot change until the end of the
- * transaction.
- */
+/** Locks the tasks that have left the queue and have not ended. They cannot change until the end of the transaction. */
 async function lockUnfinished(
   sql: Sql,
   batch: readonly SubmissionName[],
@@ -93,7 +89,7 @@ async function lockUnfinished(
   )
 }
 
-/** Stores missing handles, and never replaces a handle. Returns the tasks whose handle was missing. */
+/** Never replaces a handle. Returns the tasks whose handle was missing. */
 async function storeHandles(sql: Sql, hooks: readonly Hook[]): Promise<ReadonlySet<TaskId>> {
   if (hooks.length === 0) return new Set()
   const stored = await sql.all(

@@ -1,5 +1,4 @@
-// Assigns new tasks their ranks in the queue. A lane is the row that stores the last rank given to an account's tasks
-// for one model.
+// Assigns new tasks their ranks in the queue.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -10,7 +9,7 @@ import type { Sql } from '../../sql.ts'
 
 export interface Places {
   readonly rankOf: (taskId: TaskId) => number
-  /** The time at which the places were taken, by the database's clock. */
+  /** By the database's clock. */
   readonly takenAtMs: number
 }
 
@@ -21,9 +20,9 @@ interface Lane {
 }
 
 /**
- * Returns each task's rank, by start-time fair queueing: the rank is one above the model's clock or the account's last
- * rank for that model, whichever is higher. An account with 10,000 queued tasks therefore does not delay another
- * account's first task. The accounts must be locked.
+ * Start-time fair queueing: a task's rank is one above the model's clock or the account's last rank for that model,
+ * whichever is higher. An account with 10,000 queued tasks therefore does not delay another account's first task. The
+ * accounts must be locked.
  */
 export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<Places> {
   const lanes = new Map<string, Lane>()

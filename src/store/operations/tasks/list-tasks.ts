@@ -1,4 +1,4 @@
-// Reads an account's tasks for its owner: filtered pages, newest first, and the details of one task.
+// Reads an account's tasks for its owner.
 
 import { listedPromptLengthMax } from '../../../domain/tasks/task-list.ts'
 import type {
@@ -30,27 +30,26 @@ export interface TaskPageQuery {
 }
 
 /**
- * The maximum numbers of rows and of prompt characters that are searched per page, so that a search for a rare match
- * does not delay all other reads. A page may exceed these limits by one chunk. With the longest prompts, searching one
- * chunk takes about 5 ms.
+ * Limits on the search for one page, so that a search for a rare match does not delay all other reads. A page may
+ * exceed these limits by one chunk. With the longest prompts, searching one chunk takes about 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
 const chunkRowsMin = 200
 
-/** A string that sorts after every id. */
+/** Sorts after every id. */
 const afterAll = '~'
 
 /**
- * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Tasks created later
- * are not returned, because they would come before the first page.
+ * Newest first. Paging through the list returns every task that existed at the start exactly once. Tasks created later
+ * would come before the first page.
  */
 export async function listTasks(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery,
 ): Promise<TaskPage> {
   const picked: TaskId[] = []
-  // Reads one more row than fits on the page, to find out whether there is another page.
+  // One more row than fits on the page shows whether there is another page.
   const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
   const { createdBeforeMs } = filter
   const begin = createdBeforeMs === null ? afterAll : idAfter(createdBeforeMs)
@@ -68,7 +67,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** Returns a page. `next` is the id after which the search continues if every picked task fits on the page. */
+/** `next` is the id after which the search continues if every picked task fits on the page. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,
@@ -134,7 +133,7 @@ interface Candidate {
   readonly prompt: string
 }
 
-/** Reads the prompts, which are in another table, only for a search. */
+/** The prompts are in another table, so they are read only for a search. */
 async function readCandidates(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery & { readonly after: string },
@@ -159,15 +158,14 @@ async function readCandidates(
 }
 
 /**
- * Returns whether nearly every task in the range matches the filter. The range of ids already excludes nearly all tasks
- * that a filter on time would exclude, so such a filter does not require large chunks.
+ * Whether nearly every task in the range matches the filter. The range of ids already excludes nearly all tasks outside
+ * the filter's times.
  */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Returns whether a task matches the filter. Prompts are searched here rather than in SQL, because the two databases
-// treat uppercase and lowercase differently.
+// Prompts are searched here rather than in SQL, because the two databases treat uppercase and lowercase differently.
 function matches(filter: TaskFilter, candidate: Candidate): boolean {
   const { status, modelId, search, createdFromMs, createdBeforeMs } = filter
   if (createdFromMs !== null && candidate.createdAtMs < createdFromMs) return false
@@ -177,7 +175,7 @@ function matches(filter: TaskFilter, candidate: Candidate): boolean {
   return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
 }
 
-/** The columns that `readListed` reads, except `prompt`. */
+/** For `readListed`, except `prompt`. */
 const listedColumns = `${taskColumns('t')}, r.aspect_ratio, t.finished_at_ms, t.cancel_requested_at_ms,
   f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
 

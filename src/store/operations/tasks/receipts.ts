@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Returns null for a key that is new or has expired. Whether a request is a replay is decided in `createTasks`. */
+/** Returns null for a key that is new or has expired. `createTasks` decides whether a request is a replay. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -21,7 +21,7 @@ export async function findReceipts(
   return batch.map(({ accountId, key }) => found.get(receiptName(accountId, key)) ?? null)
 }
 
-/** Returns the receipts, keyed by `receiptName(accountId, key)`. */
+/** Keyed by `receiptName(accountId, key)`. */
 export async function readReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -40,10 +40,7 @@ export async function readReceipts(
   )
 }
 
-/**
- * Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes requests with the
- * same key.
- */
+/** The accounts must be locked, which serializes requests with the same key. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -60,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // If a row with this key still exists, it has expired: an unexpired row would have made the create request a replay.
+  // A row with this key has expired: an unexpired row would have made the create request a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
@@ -72,9 +69,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/**
- * Deletes expired receipts, except those that a create request is replacing. Returns the number of deleted receipts.
- */
+/** Keeps receipts that a create request is replacing. Returns the number of deleted receipts. */
 export async function deleteExpiredReceipts(
   sql: Sql,
   { limit }: { readonly limit: number },

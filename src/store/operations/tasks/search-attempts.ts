@@ -18,10 +18,10 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** How many attempts one page of a filtered search reads. This limits a read to a few milliseconds. */
+/** One page of a filtered search reads this many attempts, which takes a few milliseconds. */
 const chunkRows = 2_000
 
-/** This key sorts after any other key. */
+/** Sorts after any other key. */
 const afterAll = { taskId: '~', number: 0 }
 
 export async function searchAttempts(
@@ -59,7 +59,7 @@ async function readPlaces(sql: Sql, places: readonly AttemptPlace[]): Promise<re
 
 /**
  * Returns the attempts that the engine may or may not have accepted: their outcome is unknown, or they are being
- * submitted. For each of the two cases, there is an index that contains only a small part of all attempts.
+ * submitted. Each of the two cases has an index that contains few attempts.
  */
 export async function listUnknownAttempts(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** Returns the attempts of these tasks, ordered by task id and number. */
+/** Ordered by task id and number. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

@@ -1,4 +1,4 @@
-// Finds tasks across all accounts, for operators, newest first, and reads the records of individual tasks.
+// Finds tasks across all accounts, for operators, newest first.
 
 import type { RequestId, TaskId } from '../../../domain/ids.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
@@ -17,10 +17,10 @@ export interface TaskSearchQuery {
   readonly limit: number
 }
 
-/** How many tasks one page of a filtered search reads. This limits a read to a few milliseconds. */
+/** One page of a filtered search reads this many tasks, which takes a few milliseconds. */
 const chunkRows = 2_000
 
-/** This string sorts after every id. */
+/** Sorts after every id. */
 const afterAll = '~'
 
 export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPage<FoundTask, TaskId>> {
@@ -30,8 +30,8 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 
 /**
  * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. The index is
- * sorted by the end of the tasks' lifetimes. All lifetimes have the same length unless the setting was changed, so this
- * is also the order of creation.
+ * sorted by the end of the tasks' lifetimes, which is also the order of creation unless the length of lifetimes was
+ * changed.
  */
 async function searchUnfinished(
   sql: Sql,

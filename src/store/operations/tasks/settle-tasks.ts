@@ -1,5 +1,4 @@
-// Ends tasks: sets the terminal phase and, if a task failed, refunds it in the same transaction. Nothing else ends a
-// task.
+// Ends tasks. If a task failed, refunds it in the same transaction. Nothing else ends a task.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'
@@ -25,16 +24,12 @@ import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
-/**
- * `stale` means that the task is terminal, claimed by another worker, or back in the queue. In that case, nothing was
- * written.
- */
+/** `stale`: nothing was written, because the task is terminal, claimed by another worker, or back in the queue. */
 export type SettleOutcome = 'settled' | 'stale'
 
 /**
  * Ends the tasks whose claims are still current. Durable when the promise resolves. If a task is settled several times,
- * even simultaneously, only one settlement takes effect. A failed task is refunded only once: the lock ensures this,
- * and the ledger's unique index would reject a second refund.
+ * even simultaneously, only one settlement takes effect. The ledger's unique index would also reject a second refund.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -50,12 +45,12 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long after the deadline a claimed task is still left to its worker. */
+  /** How long after the deadline a claimed task is left to its worker. */
   readonly graceMs: number
   readonly limit: number
 }
 
-/** A submission with an unknown outcome: an engine may be working on it. */
+/** An engine may be working on a submission with an unknown outcome. */
 export interface UnknownSubmit {
   readonly provider: string | null
   readonly jobKey: JobKey | null
@@ -63,14 +58,14 @@ export interface UnknownSubmit {
 
 export interface OverdueTask {
   readonly taskId: TaskId
-  /** Null unless the task was still waiting for the response to its submission. */
+  /** Null unless the task was waiting for the response to its submission. */
   readonly unknownSubmit: UnknownSubmit | null
 }
 
 /**
  * Fails tasks that no worker has ended by their deadline: unclaimed tasks immediately, and claimed tasks after the
  * grace period. Increases the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue
- * tasks. Skips tasks that another transaction has locked, because that transaction is about to end or advance them.
+ * tasks. Skips tasks that another transaction has locked, because it is about to end or advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
   // A task that is on an engine is due at its attempt's deadline. Any other task is due at the end of its lifetime.
@@ -117,7 +112,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
   }))
 }
 
-/** Ends tasks, which must be locked. Locks their accounts. */
+/** The tasks must be locked. Locks their accounts. */
 export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(
@@ -190,8 +185,8 @@ async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void
 }
 
 /**
- * Returns the text without characters that PostgreSQL rejects (U+0000 and lone surrogates), so that an error message
- * cannot make a refund fail.
+ * Replaces characters that PostgreSQL rejects (U+0000 and lone surrogates), so that an error message cannot make a
+ * refund fail.
  */
 function storable(words: string): string {
   return words.toWellFormed().replaceAll('\0', '\ufffd')

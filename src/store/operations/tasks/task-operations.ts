@@ -1,6 +1,4 @@
-// The operations on tasks. Creating tasks sends the `work` hint, and releasing them sends `orphans`. Claiming a queued
-// task and every other step before the end of a task send `moved`, and the end of a task sends `changed`. A call from
-// an engine sends `hooked`, a client's cancellation sends `canceled`, and a deletion sends `deleted`.
+// The operations on tasks, and the hints that they send.
 
 import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -45,7 +43,7 @@ const moved = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   taskIds: items.map(({ taskId }) => taskId),
 })
 
-/** Tells clients that watch these tasks that the tasks have left the queue. */
+/** For clients that watch these tasks. */
 const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
   claimed.length === 0 ? null : { kind: 'moved', taskIds: claimed.map(({ task }) => task.id) }
 
@@ -70,7 +68,7 @@ const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome
   return taskIds.length === 0 ? null : { kind: 'deleted', taskIds }
 }
 
-/** Names only the tasks that were created: a refused or repeated create request creates none. */
+/** A refused or repeated create request creates no task. */
 const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): Hint | null => {
   const added = decisions.filter((decision) => decision.kind === 'created')
   return added.length === 0 ? null : { kind: 'work', taskIds: added.map(({ receipt }) => receipt.taskId) }

@@ -26,14 +26,14 @@ const ofTask = [
   'deleted_at_ms',
 ]
 
-/** Returns the columns that `readTask` reads, qualified with the name or an alias of the table. */
+/** The columns that `readTask` reads. `table`: the name or an alias of the table. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
 /**
- * The columns that `readClaimedTask` reads, except `now_ms`, with the aliases `t` for the task, `r` for its request,
- * and `a` for its last attempt.
+ * The columns that `readClaimedTask` reads, except `now_ms`. The aliases are `t` for the task, `r` for its request, and
+ * `a` for its last attempt.
  */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, t.cancel_requested_at_ms, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`

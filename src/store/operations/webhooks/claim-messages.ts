@@ -18,9 +18,9 @@ import { readTask, taskColumns } from '../tasks/task-row.ts'
 import { isBeingSent } from './messages.ts'
 
 /**
- * Lists endpoints with pending messages. If there are not enough connections, the first endpoints get them, so the
- * order is random: with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps
- * through the index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
+ * Lists endpoints with pending messages, in random order. If there are not enough connections, the first endpoints get
+ * them: with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the index
+ * from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
@@ -45,7 +45,7 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Counts the messages that are being sent by all processes, per endpoint and host. */
+/** Counts the messages that all processes are sending. */
 export async function countSending(sql: Sql, _: null): Promise<readonly EndpointConnections[]> {
   const found = await sql.all(
     `select m.sending_to, m.endpoint_id, count(*) as sending from webhook_messages m
@@ -59,14 +59,14 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * Records that all connections are closed, because no other process is running. The messages that were being sent stay
- * claimed until their leases end, because the receivers may already have them.
+ * All connections are closed, because no other process is running. The messages that were being sent stay claimed until
+ * their leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
-/** Only the limit per host is checked here, because a process's requests already respect its other limits. */
+/** A process's requests already respect its other limits. */
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
@@ -105,7 +105,7 @@ export async function claimMessages(
   return found.filter((message) => !lost.includes(message))
 }
 
-/** Changes an endpoint's oldest due messages, and returns their ids. */
+/** Returns the ids of the changed messages. */
 function takeDue(
   sql: Sql,
   { endpointId, limit }: DeliveryRequest,

@@ -1,5 +1,5 @@
-// The endpoints that receive an account's webhooks. Operators can change any endpoint; account holders can change only
-// their own.
+// The endpoints that receive an account's webhooks. Account holders can change only their own; operators can change
+// any.
 
 import type { AccountId, SessionId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { endpointsMax, previousSecretMs } from '../../../domain/webhooks/webhook.ts'
@@ -47,7 +47,7 @@ export async function createEndpoint(sql: Sql, endpoint: NewEndpoint): Promise<N
   return row === undefined ? { kind: 'no_account' } : { kind: 'created', endpoint: endpointOf(row) }
 }
 
-/** Returns the account's endpoints, oldest first. */
+/** Oldest first. */
 export async function listEndpoints(sql: Sql, accountId: AccountId): Promise<readonly WebhookEndpoint[]> {
   const found = await sql.all(
     `select ${endpointColumns('e')} from webhook_endpoints e where e.account_id = $1 order by e.created_at_ms, e.id`,
@@ -56,7 +56,6 @@ export async function listEndpoints(sql: Sql, accountId: AccountId): Promise<rea
   return found.map(endpointOf)
 }
 
-/** Returns null if there is no such endpoint. */
 export async function readEndpoint(
   sql: Sql,
   { id: endpointId, accountId }: EndpointOwner,
@@ -79,8 +78,8 @@ export interface Rotation extends EndpointOwner {
 }
 
 /**
- * Rotates the secret. Until the previous secret expires, messages are signed with both secrets. If the secret is
- * rotated again before then, the oldest secret expires immediately.
+ * Until the previous secret expires, messages are signed with both secrets. If the secret is rotated again before then,
+ * the oldest secret expires immediately.
  */
 export async function rotateEndpoint(
   sql: Sql,
@@ -101,10 +100,10 @@ export async function rotateEndpoint(
 }
 
 /**
- * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
- * of failures. Holds the lock on the endpoint's account, as does every transaction that ends one of the account's
- * tasks. While an endpoint is being enabled, such a transaction either commits first, in which case its held message
- * can be redelivered later, or sees that the endpoint is enabled.
+ * Returns false if there is no such endpoint. Enabling an endpoint clears its record of failures. Holds the lock on the
+ * endpoint's account, as does every transaction that ends one of the account's tasks. While an endpoint is being
+ * enabled, such a transaction either commits first, in which case its held message can be redelivered later, or sees
+ * that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,
@@ -125,8 +124,8 @@ export async function switchEndpoint(
 }
 
 /**
- * Deletes an endpoint. Returns false if there is no such endpoint. Messages to the endpoint are no longer sent, and are
- * deleted after the usual retention period.
+ * Returns false if there is no such endpoint. Messages to the endpoint are no longer sent, and are deleted after the
+ * usual retention period.
  */
 export async function deleteEndpoint(
   sql: Sql,

@@ -10,7 +10,6 @@ import type { Sql } from '../../sql.ts'
 import { lockEndpoints } from '../locks/lock-endpoints.ts'
 import type { LockedEndpoint } from '../locks/lock-endpoints.ts'
 
-/** Records attempts, and sets when their messages are due next. */
 export async function finishMessages(
   sql: Sql,
   batch: readonly FinishedAttempt[],
@@ -73,7 +72,7 @@ async function writeMessages(
   )
 }
 
-/** Writes the changes to endpoints. Most attempts succeed on a healthy endpoint and do not change it. */
+/** Most attempts succeed on a healthy endpoint and do not change it. */
 async function writeEndpoints(
   sql: Sql,
   endpoints: ReadonlyMap<WebhookEndpointId, LockedEndpoint>,

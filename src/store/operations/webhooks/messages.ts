@@ -1,5 +1,4 @@
-// Webhook messages: one to each endpoint about each task that has ended, and test messages. The transaction that ends a
-// task inserts the messages about it, so no message is lost.
+// Stores webhook messages. The transaction that ends a task inserts the messages about it, so no message is lost.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -16,10 +15,9 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
- * An SQL condition that is true while a process is sending the message `m`. A process running the previous release
- * records results without clearing `sending_to`, so the condition also limits the due time. This limit excludes most
- * messages that are only waiting for their next attempt, because only the first pause between attempts is shorter than
- * a lease.
+ * An SQL condition that is true while a process is sending the message `m`. Processes of the previous release do not
+ * clear `sending_to`, so the condition also limits the due time. Only the first pause between attempts is shorter than
+ * a lease, so few waiting messages match by mistake.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`
@@ -31,8 +29,8 @@ interface EndedTask {
 }
 
 /**
- * Inserts messages. A task ends only once, so the task's id also identifies the message. A disabled endpoint's messages
- * are held, so that they can be sent later.
+ * A task ends only once, so its id also identifies the message. Messages to a disabled endpoint are held, and can be
+ * sent later.
  */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   await sql.run(
@@ -47,7 +45,7 @@ export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Pro
   )
 }
 
-/** Adds a message without a task. Returns false if there is no such endpoint, or if it is disabled. */
+/** Returns false if there is no such endpoint, or if it is disabled. */
 export async function addTestMessage(
   sql: Sql,
   { id: endpointId, accountId, messageId }: EndpointOwner & { readonly messageId: string },
@@ -67,16 +65,15 @@ export async function addTestMessage(
 export interface Redelivery extends EndpointOwner {
   /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** Selects the messages whose `id` is above `after`, or only the message whose `id` is `only`. */
+  /** Both numbers are message ids. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
 
 /**
- * Makes messages due now, including those that are waiting for their next attempt, and gives each message ten new
- * attempts. Skips messages about archived tasks, and messages that are being sent: messages whose last claim has no
- * recorded attempt and whose lease has not ended. Returns the number of requeued messages and the last one's id, or
- * null if none were requeued. Changes nothing for a disabled endpoint.
+ * Makes messages due now, even if they are waiting for their next attempt, and gives each message ten new attempts.
+ * Skips messages about archived tasks, and messages that are being sent. Returns the number of requeued messages and
+ * the last one's id, or null if there are none. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -113,7 +110,7 @@ export interface MessageQuery extends EndpointOwner {
   readonly limit: number
 }
 
-/** Returns an endpoint's messages, newest first. */
+/** Returns the newest messages first. */
 export async function listMessages(
   sql: Sql,
   { id: endpointId, accountId, before, limit }: MessageQuery,
@@ -131,7 +128,7 @@ export async function listMessages(
   return found.map(readMessage)
 }
 
-/** Returns the attempts to deliver a message, in order. The list is empty if the endpoint has no such message. */
+/** Returns the attempts in order. The list is empty if the endpoint has no such message. */
 export async function readAttempts(
   sql: Sql,
   { id: endpointId, accountId, message }: EndpointOwner & { readonly message: number },
@@ -158,9 +155,8 @@ export async function readAttempts(
 }
 
 /**
- * Deletes messages after their retention period, and returns their number. Ids increase with time, so the oldest
- * messages come first. A message that is being sent stays, because it counts toward the limit on connections to its
- * host.
+ * Returns the number of deleted messages. Ids increase with time, so the oldest messages come first. A message that is
+ * being sent stays, because it counts toward the limit on connections to its host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(

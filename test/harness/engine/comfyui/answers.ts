@@ -4,8 +4,8 @@ import type { Trouble } from '../trouble.ts'
 import { coreNodes } from './core-nodes.ts'
 
 /**
- * The server's reaction to a submission. Only the `take…` reactions accept the job; `take-silently` never responds.
- * `reset-unread` breaks the connection without reading the request.
+ * Only the `take…` reactions accept the job. `take-silently` never responds. `reset-unread` breaks the connection
+ * without reading the request.
  */
 export type SubmitAct =
   | 'take'

@@ -1,4 +1,4 @@
-// A provider of the `comfyui` type that uses a test's servers and the workflows in `workflows/`.
+// A provider of the `comfyui` type that uses a test's servers.
 
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -51,7 +51,7 @@ export function requestFor(
   }
 }
 
-/** Opens contexts that each have their own job key and share one folder. */
+/** Each context has its own job key. All contexts share one folder. */
 export async function openContexts() {
   const folder = await temporaryFolder()
   return {

@@ -1,5 +1,4 @@
-// The nodes of the scripted ComfyUI: the inputs that they accept and the outputs that they produce. They behave like
-// the core nodes of ComfyUI 0.3.64 that need no model.
+// The nodes of the scripted ComfyUI. They behave like the core nodes of ComfyUI 0.3.64 that need no model.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -24,11 +23,11 @@ interface Pixels {
 }
 
 export interface NodeType {
-  /** The inputs, as `/object_info` describes them. */
+  /** As in `/object_info`. */
   readonly required: Readonly<Record<string, readonly unknown[]>>
   /** A prompt runs only if it contains an output node. */
   readonly isOutput?: true
-  /** How long the node takes. A delay gives a test time to watch or interrupt a job. */
+  /** A delay gives a test time to watch or interrupt a job. */
   readonly takesMs?: number
   readonly run: (inputs: Readonly<Record<string, unknown>>, files: NodeFiles) => Promise<NodeResult>
 }
@@ -42,9 +41,7 @@ interface NodeResult {
 export interface NodeFiles {
   /** Returns undefined if there is no such input. */
   readInput(name: string): Buffer | undefined
-  /**
-   * Saves each body in a file whose name consists of `prefix` and the next free number. Returns the names of the files.
-   */
+  /** Saves each body in a file named after `prefix` and the next free number. Returns the names of the files. */
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
 }
 
@@ -166,7 +163,7 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
       run: async ({ video, filename_prefix: prefix }, files) => {
         const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
         const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
-        // Lists the video under `images`, as the real server does.
+        // The real server, too, lists the video under `images`.
         return { shown: { images: saved, animated: [true] } }
       },
     },

@@ -1,5 +1,4 @@
-// The queue of the scripted ComfyUI: one job at a time, in the order of arrival, with a history. Everything is in
-// memory.
+// The queue of the scripted ComfyUI. It runs one job at a time, in the order of arrival.
 
 import { setTimeout } from 'node:timers/promises'
 
@@ -8,8 +7,8 @@ import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
 /**
- * What happens to a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
- * `hold-last-node`, the job waits in its last node, where it can no longer be interrupted.
+ * What happens to a job whose nodes would succeed. `hold`: the job runs until the test releases it. `hold-last-node`:
+ * the job waits in its last node, where it cannot be interrupted.
  */
 export type Fate =
   | 'succeed'
@@ -61,7 +60,7 @@ export class JobQueue {
     for (const go of this.#held.splice(0)) go()
   }
 
-  /** Gives every job in the history the status `success`, even if its status was unknown. */
+  /** Gives every job in the history the status `success`. */
   complete(): void {
     for (const [id, entry] of this.history)
       this.history.set(id, { ...entry, status: { status_str: 'success', completed: true, messages: [] } })
@@ -143,8 +142,7 @@ export class JobQueue {
   }
 
   /**
-   * Carries out the job's fate. Called before the first output node runs, because on a real server, too, jobs fail
-   * before their output nodes run.
+   * Called before the first output node runs, because jobs on a real server also fail before their output nodes run.
    */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')

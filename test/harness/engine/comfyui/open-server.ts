@@ -1,13 +1,12 @@
-// The ComfyUI server that the adapter's tests use: the scripted one or the one at COMFYUI_URL.
+// The ComfyUI server for the adapter's tests: the scripted one, or the one at COMFYUI_URL.
 
 import assert from 'node:assert/strict'
 
 import { ScriptedComfyUI } from './scripted-comfyui.ts'
 
-/** What a test needs from a server in addition to the server's HTTP API. */
 interface TestedServer extends AsyncDisposable {
   readonly origin: string
-  /** Makes the server forget the jobs that have ended, as a restart does. */
+  /** Makes the server forget ended jobs, as a restart does. */
   forget(): Promise<void>
   isRunning(jobKey: string): Promise<boolean>
 }

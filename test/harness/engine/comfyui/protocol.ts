@@ -1,6 +1,6 @@
-// The part of ComfyUI's HTTP API that the adapter uses. It is taken from responses of ComfyUI 0.3.64 and from the
-// `openapi.yaml` of Comfy-Org/ComfyUI, without the parts that exist only in ComfyUI's cloud. Requests are checked
-// strictly. Responses are checked only where a client may rely on them.
+// The part of ComfyUI's HTTP API that the adapter uses. Sources: responses of ComfyUI 0.3.64, and the `openapi.yaml` of
+// Comfy-Org/ComfyUI without its cloud-only parts. Requests are checked strictly. Responses are checked only where a
+// client may rely on them.
 
 import { z } from 'zod'
 
@@ -53,11 +53,11 @@ const refusal = z.object({
 
 interface Exchange {
   readonly request?: z.ZodType
-  /** Keyed by status. If a status is not listed, the adapter never reads the body. */
+  /** Keyed by status. The adapter does not read the body of a response with another status. */
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** Keyed by method and path. Whatever follows `history` or `object_info` in a path is left out of the key. */
+/** Keyed by method and path. Keys omit what follows `history` or `object_info` in the path. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),

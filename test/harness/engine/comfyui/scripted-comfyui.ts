@@ -1,6 +1,6 @@
-// A ComfyUI server that a test controls, over real HTTP and WebSockets. It behaves like ComfyUI: a job that is
-// submitted twice with one id runs twice, a restart loses the state but not the files, and a canceled waiting job
-// vanishes. `comfyui.test.ts` runs on this server and on a real one.
+// A scripted ComfyUI server that uses real HTTP and WebSockets. As with ComfyUI, a job that is submitted twice with one
+// id runs twice, a restart loses the state but not the files, and a canceled waiting job vanishes. `comfyui.test.ts`
+// runs on this server and on a real one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -28,13 +28,13 @@ export class ScriptedComfyUI implements AsyncDisposable {
   /** Each job uses up one fate. If none is left, the job succeeds. */
   readonly fates: Fate[] = []
   readonly submits: string[] = []
-  /** The number of requests by method and path, without ids. */
+  /** Keyed by method and path, without ids. */
   readonly asked = new Map<string, number>()
-  /** Requests and responses that do not follow the published description. */
+  /** Requests and responses that violate the published description. */
   readonly violations: string[] = []
   /** If set, requests need this `authorization` header. */
   password: string | null = null
-  /** While this is set, every request except a submission gets this status. */
+  /** If set, every request except a submission gets this status. */
   trouble: number | null = null
   /** Each read of the queue uses up one of these. If none is left, the response is correct. */
   readonly queueTroubles: Trouble[] = []
@@ -72,7 +72,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
     return this.#hub.connected
   }
 
-  /** Forgets the queue and the history and breaks every connection. Files and uploads remain. */
+  /** Forgets the queue and the history, and breaks every connection. */
   restart(): void {
     this.queue.restart()
     this.dropConnections()
@@ -137,7 +137,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
     return this.trouble === null || isSubmit ? null : { status: this.trouble }
   }
 
-  /** Returns null if the server sends no response. */
+  /** Returns null if the server does not respond. */
   #submit(body: Buffer): Answer | Trouble | null {
     const { prompt, prompt_id: id, client_id: clientId } = JSON.parse(body.toString()) as Submission
     this.submits.push(id)

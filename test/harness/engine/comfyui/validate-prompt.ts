@@ -1,5 +1,4 @@
-// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices, and files. The errors have the
-// wording and the form of ComfyUI 0.3.64.
+// The checks that ComfyUI makes before it accepts a prompt. The errors match those of ComfyUI 0.3.64.
 
 import { coreNodes } from './core-nodes.ts'
 import type { ScriptedNode } from './core-nodes.ts'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The server hashes the client's key together with this text, to prove that it supports WebSockets. */
+/** The server hashes the client's key with this text, to prove that it supports WebSockets. */
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 export class WebSocketHub {
@@ -23,7 +23,7 @@ export class WebSocketHub {
     )
     socket.on('error', () => undefined)
     socket.on('close', () => this.#sockets.delete(clientId))
-    // A listening client sends a frame only to end the connection.
+    // The adapter only listens. A frame from it ends the connection.
     socket.on('data', () => socket.end())
     this.#sockets.set(clientId, socket)
   }

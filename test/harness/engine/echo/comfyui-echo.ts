@@ -1,4 +1,4 @@
-// Imitates ComfyUI's API and puts the received secrets into every string.
+// Imitates ComfyUI's API. Every string in a response contains the received secrets.
 
 import { echoPicture } from './echo-picture.ts'
 import type { Asked, Echo } from './echo.ts'

@@ -1,5 +1,5 @@
-// An engine that repeats the secrets that it receives wherever a response can contain text. It implements as much of
-// OpenAI's and ComfyUI's APIs as the adapters use.
+// An engine that repeats the secrets that it receives in every text of its responses. It implements the parts of
+// OpenAI's and ComfyUI's APIs that the adapters use.
 
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'

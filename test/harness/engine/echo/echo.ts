@@ -1,6 +1,4 @@
-// The requests to an engine that repeats secrets, and the engine's responses.
-
-/** How the engine treats a task. With `echoes-id`, the id of the task's job is a secret. */
+/** How the engine treats a task. With `echoes-id`, the job's id is a secret. */
 export const acts = [
   'refused',
   'forbidden',

@@ -1,4 +1,4 @@
-// Settings for many providers, each with its own secrets in every form that the settings allow.
+// Settings for many providers. Each provider has its own secrets, in every form that the settings allow.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,7 @@ export class SecretiveProviders {
   readonly #folder: string
   #count = 0
 
-  /** `folder` receives the files that contain secrets. */
+  /** The folder for files that contain secrets. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -46,8 +46,8 @@ export class SecretiveProviders {
   }
 
   /**
-   * Adds six secrets, each in a header. The environment variable of a header contains either the header's whole value
-   * or only the secret.
+   * Adds six secrets, each in a header. A header's environment variable contains either the whole value or only the
+   * secret.
    */
   addComfyUi(name: string, { origin }: EchoEngine): void {
     const headers = headerNames.map((header, index) => [
@@ -82,7 +82,6 @@ export class SecretiveProviders {
     }
   }
 
-  /** Puts a new secret into a variable and returns the variable's name. */
   #variable(before = ''): string {
     const name = `SECRET_${this.#count++}`
     this.variables[name] = before + newCanary()

@@ -1,5 +1,3 @@
-// A provider of the `openai` type that uses a scripted server, and requests to it.
-
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// The real service, whose engine is a scripted OpenAI-compatible server.
+// The real service, with a scripted OpenAI-compatible server as its engine.
 
 import { loadConfig } from '../../../../src/config.ts'
 import { createLog } from '../../../../src/lib/log.ts'

@@ -1,5 +1,3 @@
-// A request that the scripted server received, as JSON or as a form.
-
 import type { IncomingMessage } from 'node:http'
 
 export interface ReceivedRequest {
@@ -32,8 +30,8 @@ export async function receiveRequest(request: IncomingMessage): Promise<Received
     const isJson = body.length > 0 && type.startsWith('application/json')
     return { ...received, fields: isJson ? (JSON.parse(body.toString()) as Fields) : {}, files: [] }
   }
-  // Copied only for the type checker: a `Buffer` would be a valid body, but the types of Node and the DOM disagree
-  // about shared memory.
+  // The copy satisfies the type checker: Node's and the DOM's types disagree about shared memory. A `Buffer` would work
+  // at run time.
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const entries = [...form.entries()]
   return {

@@ -1,5 +1,3 @@
-// The fixed parts of the scripted server's responses.
-
 import type { ServerResponse } from 'node:http'
 
 import type { ImagesResponse } from 'openai/resources/images'

@@ -1,5 +1,5 @@
-// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A
-// number makes the server refuse the request with this status.
+// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds.
+// If the act is a number, the server refuses the request with this status.
 
 import type { OutputAct } from '../deliver-output.ts'
 import type { Trouble } from '../trouble.ts'
@@ -7,10 +7,10 @@ import type { Trouble } from '../trouble.ts'
 /**
  * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then
  * closes the connection or never responds. `garbage`, `html`: accepts the request, but the response is not JSON.
- * `page`: a page from a proxy, which has not passed on the request. `strange`: accepts the request and confirms it in a
- * form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`, `data-url`: the response
- * contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
- * status 200.
+ * `page`: responds with a proxy's page, and does not accept the request. `strange`: accepts the request, but confirms
+ * it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`, `data-url`: the
+ * response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases
+ * with status 200.
  */
 export type SubmitAct =
   | 'accept'
@@ -35,8 +35,8 @@ export type SubmitAct =
   | Trouble
 
 /**
- * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognize the
- * job in this poll. `forget`: the server will never recognize the job again.
+ * `advance`: the job takes a step, from queued to running to completed. `unknown`: this poll does not find the job.
+ * `forget`: no later poll finds the job.
  */
 export type PollAct =
   | 'advance'

@@ -1,6 +1,5 @@
-// An OpenAI-compatible server for images and videos that speaks one of the dialects over real HTTP. It stores its jobs
-// in memory, refuses the same requests as the real servers, and misbehaves on command.
-// `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
+// A scripted OpenAI-compatible server for images and videos, over real HTTP. It uses one of the dialects, and refuses
+// the same requests as the real servers. `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -28,9 +27,9 @@ export class ScriptedOpenAi implements AsyncDisposable {
   readonly dialect: DialectName
   readonly script = new Script()
   readonly received: ReceivedRequest[] = []
-  /** The number of submissions that arrived, including those that the server did not read. */
+  /** Includes submissions that the server did not read. */
   submits = 0
-  /** The number of images and videos that a hosted service would bill: all that the server has begun to create. */
+  /** The number of images and videos that a hosted service would bill. */
   billed = 0
   readonly jobs = new VideoJobs()
   sendAccepted: SendBody = sendWhole
@@ -50,7 +49,6 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return this.#server.port
   }
 
-  /** The URL in the form that clients of the real server use. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.port}${this.dialect === 'modelark' ? '/api/v3' : '/v1'}`
   }
@@ -219,7 +217,7 @@ function isServed(dialect: DialectName, path: string): boolean {
   return [images.path, images.editsPath, videoPath].some((known) => path === `/${known}`)
 }
 
-/** Returns the requested size, or a small one with the requested aspect ratio. */
+/** Returns the requested size, or a small size with the requested aspect ratio. */
 function sizeOf(fields: ReceivedRequest['fields']): string {
   const [size, width, height, ratio] = ['size', 'width', 'height', 'aspect_ratio'].map((name) =>
     textIn(fields, name),

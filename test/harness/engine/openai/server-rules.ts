@@ -1,5 +1,5 @@
 // The requests that the real servers refuse, by dialect, according to their source code and documentation. The scripted
-// server refuses them too, so that a test fails if the adapter sends such a request.
+// server also refuses them, so a test fails if the adapter sends one.
 
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { textIn } from './received-request.ts'
@@ -75,7 +75,7 @@ function editRule(files: ReceivedRequest['files']): Refusal | null {
     : refuse(400, 'Unsupported mimetype', 'unsupported_file_mimetype', 'image')
 }
 
-/** FastAPI reads either the fields of a form or a JSON body, but never both. */
+/** FastAPI reads either the fields of a form or a JSON body. */
 const formOnly: Rule = ({ isForm }) => (isForm ? null : refuse(422, 'Field required: prompt'))
 const jsonOnly: Rule = ({ isForm }) => (isForm ? refuse(415, 'Expected JSON') : null)
 

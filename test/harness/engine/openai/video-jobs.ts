@@ -1,11 +1,11 @@
-// The scripted server's video jobs. As on the real servers, they are stored in memory and are lost in a restart.
+// The scripted server's video jobs.
 
 import type { Video } from 'openai/resources/videos'
 
 import { textIn } from './received-request.ts'
 import type { PollAct } from './script.ts'
 
-/** The statuses of a job, from the first to the last. Each poll moves the job one step forward. */
+/** Each poll moves the job one step forward. */
 const steps = ['queued', 'in_progress', 'completed'] as const
 
 export class VideoJobs {
@@ -59,7 +59,7 @@ export class VideoJob {
     else if (act === 'cancel') this.#status = 'cancelled'
     else if (act === 'fail') this.#fail('server_error')
     else if (act === 'fail-moderated') this.#fail('moderation_blocked')
-    // After a status outside `steps`, the job starts again at the first step.
+    // If the status is not in `steps`, the job restarts at the first step.
     else this.#status = steps[place + 1] ?? 'completed'
   }
 

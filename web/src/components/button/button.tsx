@@ -1,4 +1,4 @@
-// A button that acts only once on a double click. While its action is pending, further presses do nothing.
+// A button that ignores the second click of a double click, and further presses while its action is pending.
 
 import type { ComponentProps, MouseEvent } from 'react'
 
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // A disabled button would lose the focus, and keyboard users would lose their place, so we do not set `disabled`.
+  // We do not set `disabled`, because a disabled button loses the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonVariant = keyof typeof variants
 
-/** Returns the classes of a button. The function is exported for links that look like buttons. */
+/** Exported for links that look like buttons. */
 export function buttonClasses(
   variant: ButtonVariant = 'secondary',
   size: 'small' | 'medium' = 'medium',

@@ -1,12 +1,10 @@
-// Copies text to the clipboard and shows a confirmation.
-
 import { useEffect, useState } from 'react'
 
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
-  /** The label of the button, for example "Copy key". */
+  /** For example, "Copy key". */
   readonly label?: string
   readonly onCopied?: () => void
 }

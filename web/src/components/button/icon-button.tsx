@@ -1,4 +1,4 @@
-// A button that shows only an icon. The label is its tooltip and its accessible name.
+// The label is the button's tooltip and its accessible name.
 
 import type { ComponentProps } from 'react'
 

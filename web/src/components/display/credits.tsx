@@ -1,11 +1,9 @@
-// An amount of credits with its unit.
-
 import { classes } from '../../lib/classes.ts'
 import { formatNumber, unitFor } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** Dims the unit, for places where the number matters most. */
+  /** For places where the number matters most. */
   readonly isUnitMuted?: boolean
   readonly className?: string
 }

@@ -1,4 +1,4 @@
-// The site's icons: our own strokes on a 24-pixel grid, in the color of the surrounding text.
+// The site's icons on a 24-pixel grid, in the color of the surrounding text.
 
 import { classes } from '../../lib/classes.ts'
 

@@ -1,4 +1,4 @@
-// The Mutoscope logo: a reel of cards seen from the side, with its crank.
+// The Mutoscope logo: a reel of cards with a crank, seen from the side.
 
 export function Logo({ className }: { readonly className: string }) {
   return (
@@ -15,7 +15,7 @@ export function Logo({ className }: { readonly className: string }) {
   )
 }
 
-/** A circle of cards with a gap for the crank. The cards fade along the circle. */
+/** The gap in the circle is for the crank. */
 const cards = Array.from({ length: 12 }, (_, index) => ({
   angle: 165 + index * 27,
   opacity: 0.3 + index * 0.0636,

@@ -1,9 +1,9 @@
-// The current time, for relative times. All relative times on a page use the same clock, so they are consistent.
+// All relative times on a page use the same clock, so they are consistent.
 
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Returns the current time in Unix milliseconds, updated every `tickMs`. */
+/** In Unix milliseconds, updated every `tickMs`. */
 export function useNowMs(): number {
   return useContext(NowContext)
 }
@@ -21,7 +21,7 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   return <NowContext value={nowMs}>{children}</NowContext>
 }
 
-/** Returns the time that has passed since `sinceMs`, updated every second. Stops at `untilMs` if it is set. */
+/** Updated every second. Stops at `untilMs` if it is set. */
 export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -29,6 +29,6 @@ export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [untilMs])
-  // Never negative, even if the service's clock is ahead of the browser's.
+  // The service's clock may be ahead of the browser's.
   return Math.max(0, (untilMs ?? nowMs) - sinceMs)
 }

@@ -14,7 +14,7 @@ export function StatusBadge({ status }: { readonly status: TaskStatus }) {
   )
 }
 
-/** A status for use within a line of text, where a badge would be too prominent. */
+/** For use within a line of text, where a badge would be too prominent. */
 export function StatusText({ status }: { readonly status: TaskStatus }) {
   const { tone, icon, label } = statuses[status]
   return (
@@ -27,7 +27,7 @@ export function StatusText({ status }: { readonly status: TaskStatus }) {
 
 const inks = { neutral: 'text-muted', info: 'text-info', good: 'text-good', bad: 'text-bad' } as const
 
-/** The appearance of each status, keyed by the API's `task_status`. */
+/** Keyed by the API's `task_status`. */
 export const statuses = {
   1: { label: 'Queued', tone: 'neutral', icon: 'clock' },
   2: { label: 'Running', tone: 'info', icon: 'running' },

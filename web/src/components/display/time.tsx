@@ -1,4 +1,4 @@
-// A point in time, shown as a relative time or as a date. The tooltip shows the exact time.
+// A relative time or a date. The tooltip shows the exact time.
 
 import { exactTime, localDate, relativeTime } from '../../lib/format.ts'
 import { useNowMs } from './now.tsx'
@@ -12,7 +12,7 @@ export function Time({ ms }: { readonly ms: number }) {
   )
 }
 
-/** A date without a time, for dates that are weeks away. */
+/** For dates that are weeks away. */
 export function Day({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)} className="whitespace-nowrap">

@@ -1,4 +1,4 @@
-// The content shown in place of an empty list or page. It explains what will appear here and how to start.
+// Replaces an empty list or page. Explains what will appear here and how to start.
 
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// The notice shown in place of content that failed to load, with a way to retry.
+// Replaces content that failed to load, and offers a retry.
 
 import { Button } from '../button/button.tsx'
 import { Notice } from './notice.tsx'
@@ -8,7 +8,7 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** Shows the error's message. Reads fail only with a `Refusal`, whose message is written for users. */
+/** The error is always a `Refusal`, whose message is written for users. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
     <Notice kind="error" title="We couldn't load this content">

@@ -1,4 +1,4 @@
-// Shows why an action was refused, unless a form field already shows it.
+// Shows why an action was refused, unless a form field already shows the reason.
 
 import type { Refusal } from '../../api/refusal.ts'
 import { Notice } from './notice.tsx'

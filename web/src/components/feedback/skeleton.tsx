@@ -1,4 +1,4 @@
-// A placeholder that is the size of the content that is still loading.
+// A placeholder that is the size of the loading content.
 
 import { classes } from '../../lib/classes.ts'
 

@@ -1,4 +1,4 @@
-// A decorative loading indicator. Use it next to text, because screen readers skip it.
+// Screen readers skip this indicator, so use it next to text.
 
 import { Icon } from '../display/icon.tsx'
 

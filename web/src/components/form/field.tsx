@@ -9,7 +9,7 @@ interface FieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Renders the control with these attributes, which link it to the label, hint, and error. */
+  /** These attributes link the control to its label, hint, and error. */
   readonly children: (control: FieldControl) => ReactNode
 }
 
@@ -21,7 +21,7 @@ export interface FieldControl {
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  // After a failed submission, moves the focus to the field, so that screen readers announce the error.
+  // After a failed submission, screen readers announce the error of the focused field.
   useEffect(() => {
     if (error !== undefined) document.getElementById(id)?.focus()
   }, [error, id])

@@ -1,5 +1,5 @@
-// A form. The service validates the values, and we show its messages next to the fields. The browser's own validation
-// is off, because its pop-up messages look different and disappear.
+// The service validates the values, and we show its messages next to the fields. The browser's own validation is off,
+// because its messages look different and disappear.
 
 import type { ComponentProps } from 'react'
 

@@ -1,5 +1,3 @@
-// A password field with a button to show and hide the password.
-
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 
@@ -9,7 +7,7 @@ import { TextInput } from './text-input.tsx'
 
 interface PasswordFieldProps {
   readonly label: string
-  /** Whether the browser offers a saved password or suggests a new one. */
+  /** `current-password` offers a saved password. `new-password` suggests a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly value: string
   readonly onChange: (value: string) => void

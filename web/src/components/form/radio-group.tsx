@@ -1,4 +1,4 @@
-// A choice between a few visible options. Uses native radio buttons, so that arrow keys and screen readers work.
+// Uses native radio buttons for arrow keys and screen readers.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts'
 
 interface RadioGroupProps<Value extends string | number> {
   readonly label: string
-  /** Whether the label is hidden visually, but not from screen readers. */
+  /** Screen readers still announce a hidden label. */
   readonly isLabelHidden?: boolean
   readonly value: Value
   readonly options: readonly RadioOption<Value>[]
@@ -16,14 +16,14 @@ interface RadioGroupProps<Value extends string | number> {
   readonly className?: string
   /** The style of each option. */
   readonly optionClassName?: string
-  /** The style of the radio buttons, which are hidden by default. */
+  /** The radio buttons are hidden by default. */
   readonly inputClassName?: string
 }
 
 interface RadioOption<Value extends string | number> {
   readonly value: Value
   readonly label: ReactNode
-  /** The accessible name of an option that shows no text. */
+  /** The accessible name of an option without text. */
   readonly name?: string
   readonly isDisabled?: boolean
 }
@@ -63,14 +63,14 @@ export function RadioGroup<Value extends string | number>(props: RadioGroupProps
   )
 }
 
-/** Styles for a segmented control: a few short options side by side. */
+/** For a few short options side by side. */
 export const segments = {
   className: 'inline-flex rounded-control bg-sunken p-1',
   optionClassName:
     'flex h-8 items-center gap-2 px-3 font-medium text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card',
 }
 
-/** Styles for tiles: a few options with longer labels, in two columns on wide screens. */
+/** For a few options with longer labels, in two columns on wide screens. */
 export const tiles = {
   className: 'grid grid-cols-1 gap-2 sm:grid-cols-2',
   optionClassName:

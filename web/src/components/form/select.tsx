@@ -1,4 +1,4 @@
-// A native select, because it works best on phones, with keyboards, and with screen readers.
+// A native select works best on phones, with keyboards, and with screen readers.
 
 import type { ComponentProps } from 'react'
 

@@ -1,4 +1,4 @@
-// A table. If it is wider than the screen, it scrolls sideways within its box.
+// A table that is wider than the screen scrolls sideways within its box.
 
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { ComponentProps } from 'react'
@@ -16,7 +16,7 @@ export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div
       ref={setContainer}
-      // Keyboard users must be able to focus a region to scroll it. If nothing overflows, the region would be an
+      // Keyboard users can only scroll a region that has the focus. If nothing overflows, the region would be an
       // unnecessary tab stop.
       {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"
@@ -26,7 +26,6 @@ export function Table({ label, className, ...rest }: TableProps) {
   )
 }
 
-/** Returns whether the content is wider than the element. */
 function useIsScrollable(element: HTMLElement | null): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,12 +1,10 @@
-// The positions of the items in a virtual list.
-
 export interface Layout {
   /** One box per item, in order. */
   readonly boxes: readonly Box[]
   readonly height: number
 }
 
-/** The position and size of an item, in pixels, relative to the upper left corner of the list. */
+/** In pixels, relative to the upper left corner of the list. */
 export interface Box {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
-// A long list that renders only the items near the screen. Each item is positioned with a transform, so that items
-// glide to their new positions when others are added before them.
+// Renders only the items near the screen. Each item is positioned with a transform, so items glide to their new
+// positions when others are added before them.
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
@@ -10,13 +10,9 @@ import type { Layout } from './virtual-layout.ts'
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
-  /**
-   * Computes the positions for a width. Pass a stable function, because a new function causes the whole layout to be
-   * computed again.
-   */
+  /** Pass a stable function, because each new function causes a new layout of all items. */
   readonly layout: (items: readonly Item[], width: number) => Layout
   readonly children: (item: Item) => ReactNode
-  /** The ARIA roles of the list and of its items. */
   readonly roles: readonly ['list', 'listitem'] | readonly ['rowgroup', 'row']
   readonly itemClassName?: string
   /** Called when the set of items near the screen changes. */
@@ -82,10 +78,10 @@ function useWidth(container: HTMLElement | null): number {
  * Items up to this far above and below the screen are rendered too. The distance is about one turn of the mouse wheel.
  */
 const overscanPixels = 800
-/** We track the scroll position in steps, because each change renders the list again. */
+/** The scroll position is tracked in steps, because each change renders the list again. */
 const stepPixels = 400
 
-/** Returns the part of the element that is near the screen, in pixels from the top of the element. */
+/** The part of the element near the screen, in pixels from the top of the element. */
 function useSpan(container: HTMLElement | null): {
   readonly top: number
   readonly bottom: number

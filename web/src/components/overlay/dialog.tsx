@@ -1,5 +1,5 @@
 // A modal dialog. The native element traps and restores the focus, and closes when the user presses Escape. It needs no
-// inline style, which the site's content security policy would block.
+// inline style, which the content security policy would block.
 
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -13,12 +13,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog that is open as long as it is mounted. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The dialog must be closed while it is still in the document: if it were merely removed, it would not restore the
-  // focus.
+  // A dialog that is removed without being closed does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -51,7 +49,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** The buttons at the bottom of a dialog. Put the main action last, so that it is on the right. */
+/** Put the main action last, so it is on the right. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
 }

@@ -14,8 +14,7 @@ interface MenuProps {
 
 export function Menu({ trigger, children }: MenuProps) {
   return (
-    // The menu is not modal, because a modal menu adds an inline style to the page, which the site's content security
-    // policy blocks.
+    // A modal menu adds an inline style to the page, which the content security policy blocks.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

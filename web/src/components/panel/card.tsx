@@ -8,7 +8,7 @@ interface CardProps {
   readonly title?: ReactNode
   /** The description below the title. */
   readonly about?: ReactNode
-  /** The buttons next to the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
   readonly className?: string
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-// Code samples with a copy button, one tab per language.
+// Code samples with a copy button, and one tab per language.
 
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ interface CodeBlockProps {
 }
 
 export interface Sample {
-  /** The name of the language, as shown in the tab. */
+  /** For example, the name of a language. */
   readonly title: string
   readonly code: string
 }

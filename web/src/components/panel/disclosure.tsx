@@ -1,5 +1,3 @@
-// Content hidden behind a summary line.
-
 import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'

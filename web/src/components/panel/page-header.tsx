@@ -1,4 +1,4 @@
-// The heading of a page, with a description. It also sets the document title.
+// The heading of a page. Also sets the document title.
 
 import type { ReactNode } from 'react'
 

@@ -1,12 +1,10 @@
-// A tab list with its panels.
-
 import * as Parts from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[]
-  /** Buttons shown next to the tabs. */
+  /** Buttons next to the tabs. */
   readonly actions?: ReactNode
   readonly value: string
   readonly onChange: (id: string) => void

@@ -1,4 +1,4 @@
-// Spend by model as bars. The bars also serve as the plot's legend.
+// The bars also serve as the plot's legend.
 
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'
@@ -9,7 +9,7 @@ import type { ModelColors } from './model-colors.ts'
 import type { ModelSpend } from './spend-days.ts'
 
 interface ModelBarsProps {
-  /** The models, in descending order of spend. */
+  /** In descending order of spend. */
   readonly models: readonly ModelSpend[]
   readonly colors: ModelColors
 }

@@ -1,5 +1,4 @@
-// The color of each model in the charts. Colors are assigned in the order of the model names, so charts of the same
-// models use the same colors.
+// Colors are assigned in the order of the model names, so charts of the same models use the same colors.
 
 export interface ModelColor {
   readonly fill: string
@@ -16,7 +15,7 @@ const colors = [
   { fill: 'fill-plot-5', background: 'bg-plot-5' },
 ] as const
 
-/** The color of all models for which no distinct color is left. */
+/** For models without a distinct color. */
 export const otherColor: ModelColor = { fill: 'fill-plot-6', background: 'bg-plot-6' }
 
 export function modelColors(modelIds: readonly string[]): ModelColors {

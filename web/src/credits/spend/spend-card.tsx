@@ -1,5 +1,3 @@
-// Spend by day and by model.
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
@@ -29,7 +27,7 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['value']
 
-/** We always load the longest range, so that switching between ranges is instant and models keep their colors. */
+/** We always load the longest range, so switching between ranges is instant and models keep their colors. */
 const daysLoaded = 90
 
 export function SpendCard() {
@@ -59,7 +57,7 @@ export function SpendCard() {
 
 const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
 /**
- * The height of the card with five models, reserved so that the transactions below do not move when the data arrives.
+ * The height of the card with five models. Reserving it keeps the transactions below in place when the data arrives.
  */
 const spendHeight = 'lg:h-90.5'
 

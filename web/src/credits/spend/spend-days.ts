@@ -1,12 +1,10 @@
-// Groups the spend by day and by model, for the plot and the table.
-
 import type { SpendAnswer } from '../../../../src/http/site/wire/credits.ts'
 
 export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** The models used on this day, sorted by name. The service leaves out models whose tasks have all failed. */
+  /** Sorted by name. The service leaves out models whose tasks have all failed. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -16,7 +14,7 @@ export interface ModelSpend {
   readonly tasks: number
 }
 
-/** Returns the last `count` days up to and including today. Days without spend are included. */
+/** Includes today and days without spend. */
 export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: number): readonly SpendDay[] {
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return Array.from({ length: count }, (_, index) => {
@@ -28,7 +26,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** Returns the spend per model over all days, in descending order. */
+/** In descending order. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),
@@ -55,7 +53,7 @@ export function scaleEnd(max: number): number {
 }
 
 /**
- * A model's part of a column. `top` is the distance from the top of the plot. `top` and `height` are percentages of the
+ * A model's part of a column. `top` is the distance from the top of the plot. Both numbers are percentages of the
  * plot's height.
  */
 export interface StackPart {
@@ -64,7 +62,7 @@ export interface StackPart {
   readonly height: number
 }
 
-/** Stacks the models from the bottom up. Negative amounts are not drawn. `end` is the highest value on the scale. */
+/** Stacks the models from the bottom up, without negative amounts. `end` is the highest value on the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {

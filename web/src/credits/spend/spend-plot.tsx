@@ -1,5 +1,5 @@
-// Spend by day as stacked columns. Hovering over a day, or moving to it with the arrow keys, shows the day's amounts,
-// which screen readers announce.
+// Spend by day as stacked columns. The amounts of a day appear when the user hovers over it, or moves to it with the
+// arrow keys. Screen readers announce these amounts.
 
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -13,10 +13,10 @@ import type { SpendDay } from './spend-days.ts'
 import { SpendTooltip } from './spend-tooltip.tsx'
 
 interface SpendPlotProps {
-  /** The days to show. There is at least one. */
+  /** There is at least one day. */
   readonly days: readonly SpendDay[]
   readonly colors: ModelColors
-  /** The height of the plot without the day labels. */
+  /** Excludes the day labels. */
   readonly heightClassName: string
 }
 
@@ -94,7 +94,7 @@ interface ColumnProps {
   readonly day: SpendDay
   /** The end of the scale, in credits. */
   readonly end: number
-  /** The position and the width, as percentages of the plot. */
+  /** In percent of the plot. */
   readonly x: number
   readonly width: number
   readonly colors: ModelColors

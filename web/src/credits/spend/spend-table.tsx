@@ -1,5 +1,3 @@
-// The plot's data as a table.
-
 import { Disclosure } from '../../components/panel/disclosure.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../components/list/table.tsx'
 import { formatDay, formatNumber } from '../../lib/format.ts'
@@ -7,7 +5,7 @@ import type { ModelSpend, SpendDay } from './spend-days.ts'
 
 interface SpendTableProps {
   readonly days: readonly SpendDay[]
-  /** The models, each of which has its own column. */
+  /** One column per model. */
   readonly models: readonly ModelSpend[]
 }
 

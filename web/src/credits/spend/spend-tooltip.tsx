@@ -7,7 +7,7 @@ import type { SpendDay } from './spend-days.ts'
 
 interface SpendTooltipProps {
   readonly day: SpendDay
-  /** The position of the day in the plot, from 0 (left) to 1 (right). */
+  /** The day's position in the plot, from 0 (left) to 1 (right). */
   readonly share: number
   readonly colors: ModelColors
 }
@@ -16,7 +16,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
   return (
     <div
       aria-hidden="true"
-      // The tooltip is shifted to the left in proportion to its position, so that it never leaves the plot.
+      // The tooltip is shifted to the left in proportion to its position, so it never leaves the plot.
       style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
       className="pointer-events-none absolute bottom-full z-10 mb-1 w-56 rounded-control border border-line bg-surface p-3 text-xs text-ink shadow-float"
     >

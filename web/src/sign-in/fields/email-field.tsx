@@ -1,5 +1,3 @@
-// The email field of the sign-in forms.
-
 import { Field } from '../../components/form/field.tsx'
 import { TextInput } from '../../components/form/text-input.tsx'
 

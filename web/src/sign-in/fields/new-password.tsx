@@ -1,5 +1,3 @@
-// A field for a new password, with a strength meter.
-
 import { classes } from '../../lib/classes.ts'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { passwordLengthMin, steps, strengthOf } from './password-strength.ts'

@@ -1,17 +1,17 @@
 // A rough estimate of password strength while the user types. Only the service decides which passwords it accepts.
 
 export interface Strength {
-  /** The step that the strength has reached, from 1 to `steps`. */
+  /** From 1 to `steps`. */
   readonly step: number
   readonly label: string
 }
 
 export const steps = 4
 
-/** The minimum length of a password. The service refuses shorter ones. */
+/** The service refuses shorter passwords. */
 export const passwordLengthMin = 12
 
-/** The length of the password counts most. Repeated characters count little. */
+/** The length counts most. Repeated characters count little. */
 export function strengthOf(password: string): Strength {
   const characters = Array.from(password)
   if (characters.length < passwordLengthMin)

@@ -1,5 +1,3 @@
-// Asks for confirmation and cancels a task.
-
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { ConfirmDialog } from '../../action/confirm-dialog.tsx'
 import { Credits } from '../../components/display/credits.tsx'

@@ -1,5 +1,3 @@
-// Asks for confirmation and deletes a finished task's content.
-
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { ConfirmDialog } from '../../action/confirm-dialog.tsx'
 import { deleteTask } from '../queries.ts'

@@ -1,4 +1,4 @@
-// The button for the action that the owner can currently take on a task: cancel it, or delete it once it has ended.
+// The button that cancels a task, or deletes it once it has ended.
 
 import { useState } from 'react'
 

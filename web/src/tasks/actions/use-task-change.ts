@@ -1,4 +1,4 @@
-// Runs a request that changes a task, for the dialog that asks the user to confirm the change.
+// Runs a request that changes a task, for a confirmation dialog.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -19,8 +19,8 @@ export function useTaskChange(
   const queries = useQueryClient()
   const showToast = useToast()
   const hasChanged = useRef(false)
-  // When the dialog closes, it returns the focus to its opener, but the change removes the opener, so we focus the page
-  // content instead.
+  // A closing dialog returns the focus to its opener. The change removes the opener, so we focus the page content
+  // instead.
   useEffect(
     () => () => {
       if (hasChanged.current) focusMain()

@@ -1,5 +1,3 @@
-// A link to download the output of a task.
-
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'
 import { buttonClasses } from '../../components/button/button.tsx'

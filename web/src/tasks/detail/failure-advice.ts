@@ -1,4 +1,4 @@
-// What the user can do about a failed task, shown with the service's message.
+// What the user can do about a failed task.
 
 export function failureAdvice(code: string): string {
   return (
@@ -6,7 +6,7 @@ export function failureAdvice(code: string): string {
   )
 }
 
-/** The advice for each failure code in `docs/errors.md`. */
+/** Keyed by the failure codes in `docs/errors.md`. */
 const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Change the prompt or use a different input image.'],
   [

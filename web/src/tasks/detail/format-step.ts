@@ -1,4 +1,4 @@
-// Formats the duration of a step, in milliseconds if it is shorter than a second.
+// Durations under a second are in milliseconds.
 
 import { formatDecimal, formatDuration } from '../../lib/format.ts'
 

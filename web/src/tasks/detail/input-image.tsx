@@ -1,10 +1,10 @@
-// An input image of a task. For an image on another host, we show only the host name, because the site's content
-// security policy does not allow loading the image.
+// An input image of a task. For an image on another host, we show only the host name, because the content security
+// policy blocks the image.
 
 import { useSession } from '../../api/session.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
-/** Fills the container. `position` is the number of the image, counting from 1. */
+/** Fills the container. `position` counts from 1. */
 export function InputImage({ url, position }: { readonly url: string; readonly position: number }) {
   const { public_url } = useSession()
   const source = sameOriginPath(url, public_url)

@@ -1,5 +1,3 @@
-// The details of a task: model, aspect ratio, cost, key, ids, and output file.
-
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

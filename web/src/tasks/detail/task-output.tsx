@@ -1,5 +1,3 @@
-// A task's output at full size: the image, or the video with controls.
-
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'

@@ -1,5 +1,3 @@
-// The page of one task: its output or failure, prompt, inputs, timeline, and details.
-
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 

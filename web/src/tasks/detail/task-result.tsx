@@ -1,5 +1,4 @@
-// Shows the progress of a task and then its result. The space is reserved from the start, so that the page does not
-// shift when the result arrives.
+// Shows the progress of a task and then its result. Their space is reserved from the start, so the page does not shift.
 
 import type { ReactNode } from 'react'
 
@@ -15,11 +14,11 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskResultProps {
-  /** The task, or null from its creation until its first event. */
+  /** Null from the task's creation until its first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
-  /** Content shown below the frame. A failure notice replaces both the frame and this content. */
+  /** Shown below the frame. A failure notice replaces the frame and this content. */
   readonly children?: ReactNode
 }
 
@@ -55,9 +54,7 @@ function Content({ task }: Pick<TaskResultProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/**
- * The indicator is hidden from screen readers, because the status message says the same without changing every second.
- */
+/** The status message tells screen readers the same, without changing every second. */
 function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div

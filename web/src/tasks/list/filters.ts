@@ -1,5 +1,3 @@
-// The filters of the task list.
-
 import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 
 export interface TaskFilters {
@@ -10,8 +8,8 @@ export interface TaskFilters {
 }
 
 /**
- * Reads filters from the page's URL or a control. Invalid values become undefined. The result contains every filter,
- * because the router keeps the raw value of an omitted filter.
+ * The values come from the page's URL or from a control. Invalid values become undefined. The router keeps the raw
+ * value of an omitted filter, so the result contains every filter.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

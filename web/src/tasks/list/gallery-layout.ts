@@ -1,4 +1,4 @@
-// Computes the gallery layout: rows that fill the width, with every image in its own aspect ratio.
+// The rows of the gallery fill the width, and every image keeps its own aspect ratio.
 
 import type { Box, Layout } from '../../components/list/virtual-layout.ts'
 

@@ -1,4 +1,4 @@
-// Filters tasks by prompt, status, and model. The filters are part of the page's URL, so users can bookmark them.
+// The filters are part of the page's URL, so users can bookmark them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -58,7 +58,7 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
   const { value, onChange } = props
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // The filter in the URL has changed, because the user followed a link or went back.
+  // The URL's filter has changed: the user followed a link or went back.
   if (shown !== value) {
     setShown(value)
     setTyped(value)

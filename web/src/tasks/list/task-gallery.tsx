@@ -1,5 +1,3 @@
-// Shows tasks as a gallery of thumbnails.
-
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
 import { VirtualList } from '../../components/list/virtual-list.tsx'

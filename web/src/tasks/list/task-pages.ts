@@ -6,7 +6,7 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 
 export type TaskPages = InfiniteData<TasksAnswer>
 
-/** Returns the tasks of all pages, newest first. Task ids sort by creation time. */
+/** Newest first. Task ids sort by creation time. */
 export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
@@ -19,7 +19,7 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
 
 /**
  * Returns the tasks in `newest` that have been deleted since they were loaded. Even if `newest` is outdated, its
- * deletions are correct, because a deletion is final.
+ * deletions are correct, because they are final.
  */
 export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const shown = new Set(
@@ -30,9 +30,7 @@ export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
 }
 
-/**
- * Adds the newest page. If tasks may be missing between this page and the list, the list starts over with this page.
- */
+/** If tasks may be missing between the newest page and the list, the list starts over with this page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {
@@ -43,7 +41,6 @@ export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   return { pages: [{ ...first, tasks: [...unknown, ...first.tasks] }, ...others], pageParams }
 }
 
-/** Replaces the given tasks in place. */
 export function withTasks({ pages, pageParams }: TaskPages, tasks: readonly TaskRow[]): TaskPages {
   const changed = new Map(tasks.map((task) => [task.task_id, task]))
   return {

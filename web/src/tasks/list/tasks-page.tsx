@@ -1,5 +1,3 @@
-// All of the account's tasks as a gallery or a table, updated live.
-
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 

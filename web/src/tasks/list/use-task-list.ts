@@ -9,10 +9,9 @@ import { newestTasksQuery, taskListQuery } from '../queries.ts'
 import { deletedTasks, tasksIn, unknownTasks, withNewest, withTasks } from './task-pages.ts'
 
 interface TaskList {
-  /** The tasks, or null while the first page is loading. */
+  /** Null while the first page is loading. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
-  /** Loads the next page, if there is one. */
   readonly loadMore: () => void
   /** The number of new tasks that are not shown yet, because the user has scrolled down. */
   readonly newCount: number
@@ -41,7 +40,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
     if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
   }, [unknown.length, showNew])
 
-  // The stream has no more events about a task once the task has ended, so later deletions are taken from `newest`.
+  // After a task has ended, the stream has no events about it, so later deletions come from `newest`.
   useEffect(() => {
     if (list.data === undefined || newest === undefined) return
     const deleted = deletedTasks(list.data, newest)
@@ -62,7 +61,6 @@ export function useTaskList(filters: TaskFilters): TaskList {
 }
 
 /**
- * A distance in pixels. If the user has scrolled less than this, new tasks are added immediately, because the user is
- * still at the top of the list.
+ * In pixels. A user who has scrolled less than this is still at the top of the list, and sees new tasks immediately.
  */
 const atTopMax = 160

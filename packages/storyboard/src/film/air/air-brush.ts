@@ -1,4 +1,4 @@
-// The brushes for particles in the air. Each style draws particles in its own colors, with a soft brush or an ink pen.
+// The brushes for particles in the air: a soft brush or an ink pen, in the colors of the style.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'
@@ -9,13 +9,12 @@ import type { StyleName } from '../../words/intent.ts'
 export interface AirBrush {
   tint(color: Color): Color
   /**
-   * Returns the color of mist and other things that dissolve in the air. With a soft brush, it is the tinted `color`.
-   * With a pen, it is the color of bare paper.
+   * Returns the color of mist. With a soft brush, it is the tinted `color`. With a pen, it is the color of bare paper.
    */
   veil(color: Color): Color
-  /** A pen has no soft edges and therefore draws no halos. */
+  /** A pen has no soft edges and draws no halos. */
   readonly isPen: boolean
-  /** Draws a round spot that is solid up to the fraction `core` of its radius and fades out beyond it. */
+  /** The spot is solid up to the fraction `core` of its radius and fades out beyond it. */
   spot(radius: number, color: Color, core: number): Canvas
   glow(radius: number, color: Color, heart: Color): Canvas
 }

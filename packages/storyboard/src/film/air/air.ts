@@ -11,7 +11,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles, relative to the amount in a scene whose prompt asks for them. */
+  /** Relative to the amount in a scene whose prompt asks for these particles. */
   readonly share: number
 }
 
@@ -19,13 +19,13 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** The distance that near things move to the right in one loop of the film, in frame widths. */
+  /** How far near things move to the right in one loop of the film, in frame widths. */
   readonly travel: number
-  /** The direction of the wind: 1 is to the right and −1 is to the left. */
+  /** 1 is to the right and −1 is to the left. */
   readonly wind: 1 | -1
-  /** The area under an umbrella, in pixels of the frame. */
+  /** The area under an umbrella, in pixels. */
   readonly dry: Dry | null
-  /** The faces of the subjects. No light or seed may cover a face. */
+  /** No light or seed may cover a face. */
   readonly faces: readonly Face[]
   /** Drops land on row `topY` or below it. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
@@ -44,10 +44,7 @@ export interface Face {
   readonly radius: number
 }
 
-/**
- * Returns the opacity of a particle: 0 on a face, 1 away from all faces. A particle that flies past a face fades out
- * and back in.
- */
+/** Returns the opacity of a particle: 0 on a face, 1 away from all faces. */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))

@@ -1,5 +1,4 @@
-// Decides which particles are in the air of a scene. The prompt can name them. Otherwise, they depend on the weather,
-// place, hour, season, and mood.
+// Chooses the particles in the air of a scene from the prompt, or else from the weather, place, hour, season, and mood.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
@@ -25,13 +24,13 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** Returns only the particles that the prompt asks for with words about air and weather, regardless of the place. */
+/** Returns only the particles that the prompt asks for, regardless of the place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** Particles that stay in the air in rain, snow, and fog. */
+/** These particles stay in the air in rain, snow, and fog. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {

@@ -1,16 +1,15 @@
-// The paths of particles. Several particles follow one another along a path, at equal distances. In one loop of the
-// film, each particle moves to the place of a particle ahead of it. Therefore, the film loops without a visible seam
-// even if the particles are slow.
+// The paths of particles. Particles follow one another along a path, at equal distances. In one loop of the film, each
+// particle moves to the place of a particle ahead of it, so the film loops without a visible seam.
 
 import type { Random } from '../../lib/random.ts'
 
 export interface Lane {
-  /** The position of the path in the frame, from 0 to 1. Paths are spread evenly over the frame. */
+  /** From 0 to 1. Paths are spread evenly over the frame. */
   readonly x: number
   readonly y: number
-  /** The nearness of the path, from 0 (far) to 1 (near). Near particles are larger, faster, and softer. */
+  /** From 0 (far) to 1 (near). Near particles are larger, faster, and softer. */
   readonly near: number
-  /** A random number for this path, from 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly phase: number
   /** `places` is the number of particles on the path. In one loop, each particle moves forward by `rounds` places. */
   readonly rounds: number
@@ -18,8 +17,8 @@ export interface Lane {
 }
 
 /**
- * Returns the paths in order from far to near. `pace` returns how often a particle covers its path in one loop. The
- * value can be below 1.
+ * Returns the paths in order from far to near. `pace` returns how often a particle covers its path in one loop, which
+ * can be below 1.
  */
 export function layLanes(
   random: Random,
@@ -36,7 +35,7 @@ export function layLanes(
     const wanted = pace(near)
     const places = Math.max(1, Math.round(1 / wanted))
     lanes.push({
-      // These step sizes, which are based on the plastic number, spread the positions evenly, without clumps or gaps.
+      // These step sizes, based on the plastic number, spread the positions without clumps or gaps.
       x: (startX + at * 0.754877666) % 1,
       y: (startY + at * 0.569840291) % 1,
       near,
@@ -49,7 +48,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** Calls `show` for each particle, with the fraction of the path that the particle has covered, from 0 to 1. */
+/** `share` is the fraction of the path that the particle has covered, from 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,
@@ -68,8 +67,8 @@ export function alongPath(lane: Lane, perRound: number): number {
 }
 
 /**
- * Wraps a horizontal position, so a particle that leaves the frame on one side reappears on the other. Positions from 0
- * to 1 are inside the frame. `margin` is the extra width on each side.
+ * A particle that leaves the frame on one side reappears on the other. Positions from 0 to 1 are inside the frame.
+ * `margin` is the extra width on each side.
  */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
@@ -77,13 +76,13 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** The margin is wider than half of the largest particle, so each particle wraps outside the frame. */
+/** Wider than half of the largest particle, so each particle wraps outside the frame. */
 const marginOfOne = 0.06
 
 /** The distance after which a particle enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** Returns the opacity of a particle, which fades in at the start of its path and fades out at the end. */
+/** Returns the opacity of a particle, which fades in and out at the ends of its path. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

@@ -1,4 +1,4 @@
-// Small lights: fireflies that wander and blink, sparkles, and embers that rise and go out.
+// Fireflies that wander and blink, sparkles, and embers that rise and go out.
 
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
@@ -28,7 +28,7 @@ export function createFireflies(
         alongPath(lane, travel * lane.near) * (share - 0.5)
       const down = 0.98 - ((lane.y * 5.7 + lane.phase) % 1) ** 1.5 * (0.98 - top)
       const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
-      // A firefly flashes several times. The exponent makes the flashes shorter than the dark times between them.
+      // The exponent makes a firefly's flashes shorter than the dark times between them.
       const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
       const [x, y] = [wrapAcross(across) * size.width, (down + risen) * size.height]
       const alpha = appear(share, 0.12) * pulse * clearOf(faces, x, y)

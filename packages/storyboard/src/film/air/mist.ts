@@ -12,8 +12,8 @@ import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
 /**
- * Creates the mist in front of the whole scene, along the lower edge, where no subject stands. `lay-mists.ts` adds the
- * mist between the strips of a scene.
+ * The mist in front of the whole scene, along the lower edge, where no subject stands. `lay-mists.ts` adds the mist
+ * between the strips of a scene.
  */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
@@ -34,7 +34,7 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** Banks of mist fill the frame from row `topY` to row `topY + spread`. */
+  /** Banks of mist fill the rows from `topY` to `topY + spread`. */
   readonly topY: number
   readonly spread: number
   /** How far the banks move to the right in one loop of the film, in frame widths. */
@@ -47,7 +47,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // The golden ratio (0.618) spreads the banks evenly across the frame, so neither side is ever bare.
+    // The golden ratio (0.618) spreads the banks evenly, so neither side of the frame is ever bare.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,
@@ -60,8 +60,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Drawing at whole-pixel positions is four times as fast as interpolation. The soft edges of the banks hide the
-        // steps.
+        // Whole-pixel positions are four times as fast as interpolation. The soft edges of the banks hide the steps.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2

@@ -31,7 +31,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** How high the plume rises, and how wide a puff is at its start and its end. All three are relative to `size`. */
+  /** The height of the plume, and the width of a puff at its start and its end, relative to `size`. */
   readonly height: number
   readonly start: number
   readonly end: number

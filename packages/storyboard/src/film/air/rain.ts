@@ -1,5 +1,4 @@
-// Rain: slanted drops, sheets in which the drops are more opaque, and splashes where drops land. Faster drops are
-// longer.
+// Rain: slanted drops, sheets in which the drops are more opaque, and splashes where drops land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -58,8 +57,8 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Drawing at whole-pixel positions is three times as fast as interpolation. Drops move too fast for the steps to
-      // be visible.
+      // Whole-pixel positions are three times as fast as interpolation. Drops move too fast for the steps to be
+      // visible.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return
@@ -73,8 +72,8 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
 }
 
 /**
- * Paints a drop as a streak, as long as the distance that the drop falls during one exposure. `lean` is how many pixels
- * the drop moves sideways for each pixel that it falls.
+ * The streak is as long as the distance that the drop falls during one exposure. `lean` is how many pixels the drop
+ * moves sideways for each pixel that it falls.
  */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
@@ -91,8 +90,8 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /**
- * Creates the distant rain. Fourteen fine drops are drawn on one sheet and fall together, because drawing a sheet takes
- * no longer than drawing a single drop.
+ * The distant rain. Each sheet contains fourteen fine drops, because drawing a sheet takes no longer than drawing a
+ * single drop.
  */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size

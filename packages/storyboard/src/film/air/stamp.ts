@@ -1,12 +1,12 @@
-// Small pictures of particles. Each picture is drawn once and then copied, because copying takes less time than drawing
-// a shape with a glow.
+// Small pictures of particles. Each is drawn once and then copied, because copying is faster than drawing a shape with
+// a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'
 
-/** `draw` draws inside a square that is centered on the origin and has sides of 2 units. */
+/** `draw` draws in a square with sides of 2 units, centered on the origin. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -17,7 +17,6 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** Draws a round spot that is solid up to the fraction `core` of its radius and fades out beyond it. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
@@ -82,7 +81,7 @@ export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: numbe
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp is drawn as if seen at an angle. */
+/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp looks as if seen at an angle. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,
@@ -99,9 +98,7 @@ export function printTurned(
   context.restore()
 }
 
-/**
- * Draws the stamp once for each size, from far to near. Returns a function that finds the stamp for a given nearness.
- */
+/** Draws one stamp for each size, from far to near. Returns a function that finds the stamp for a given nearness. */
 export function stampSizes(steps: number, draw: (near: number) => Canvas): (near: number) => Canvas {
   const stamps = Array.from({ length: steps }, (_, at) => draw((at + 0.5) / steps))
   const largest = draw(1)

@@ -1,5 +1,3 @@
-// The direction of the wind, which is the same for everything that the wind moves.
-
 import type { Scene } from '../../plan/scene.ts'
 
 /**

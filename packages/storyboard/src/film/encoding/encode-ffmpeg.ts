@@ -1,11 +1,11 @@
-// Encodes a film as H.264 in an MP4 file, by sending raw frames to the ffmpeg program through a pipe.
+// Encodes a film as H.264 in an MP4 file, by sending raw frames to ffmpeg.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** Resolves when the file is complete. Rejects with the last part of ffmpeg's error output if ffmpeg fails. */
+/** Rejects with the last part of ffmpeg's error output if ffmpeg fails. */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -28,16 +28,15 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. Otherwise, frames could fill the
-    // memory: they are stored outside the heap, where the garbage collector does not notice their size.
+    // Without this wait, frames could fill the memory. They are stored outside the heap, where the garbage collector
+    // does not notice their size.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
 }
 
 /**
- * A single thread and bit-exact muxing ensure that the same frames always give the same bytes. The file contains no
- * date and no program name.
+ * A single thread, bit-exact muxing, and a file without a date ensure that the same frames always give the same bytes.
  */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
@@ -54,8 +53,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // `neighbor` takes the nearest color sample, because averaging color samples takes twice as long. Brightness is the
-    // same either way, because only color has half the resolution.
+    // `neighbor` takes the nearest color sample, because averaging takes twice as long. Only color has half the
+    // resolution, so the brightness does not change.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -72,9 +71,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // With these settings, encoding Storyboard's films takes half as long as with the `veryfast` preset at CRF 22. The
-    // quality is the same, and the file is twice as large. Look-ahead would not help, because motion is even and there
-    // are no cuts.
+    // With these settings, encoding takes half as long as with the `veryfast` preset at CRF 22. The quality is the
+    // same, and the file is twice as large. Look-ahead would not help, because motion is even and there are no cuts.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

@@ -1,5 +1,5 @@
-// The entry point of the encoding thread. Frames arrive as messages, and the thread sends each buffer back for reuse.
-// The thread encodes the frames as H.264 with WebAssembly, and then remuxes the file to put `moov` first.
+// The encoding thread. It receives frames as messages, and sends each buffer back for reuse. It encodes the frames as
+// H.264 with WebAssembly, and then remuxes the file to put `moov` first.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'

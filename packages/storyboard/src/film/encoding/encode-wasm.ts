@@ -1,4 +1,4 @@
-// Encodes a film without external programs. One thread draws frames while another thread encodes them.
+// Encodes a film without external programs. One thread draws frames while another encodes them.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import type { EncoderReply } from './encode-wasm-thread.ts'
 import { drawFrames } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** Resolves when the file is complete. The same frames always give the same bytes. */
+/** The same frames always give the same bytes. */
 export async function encodeWasm(film: Film, outputPath: string): Promise<void> {
   const thread = new Worker(new URL('./encode-wasm-thread.ts', import.meta.url), { workerData: film.size })
   try {
@@ -20,7 +20,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // The iterator also rejects if the thread throws an error while we wait for a reply.
+  // This iterator also rejects if the thread throws an error.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {

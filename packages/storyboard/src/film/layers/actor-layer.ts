@@ -13,7 +13,7 @@ import type { Actor } from '../../plan/scene.ts'
 
 /**
  * `shadow` is `null` if the illustration includes its shadow. `fallY` is the row where a falling thing lands, or `null`
- * if the thing does not fall to the ground.
+ * if nothing falls to the ground.
  */
 export function createActorLayer(
   actor: Actor,
@@ -58,9 +58,8 @@ export function createActorLayer(
 }
 
 /**
- * Returns a function from the time to the vertical offset of a rising figure. The figure rises slowly for most of the
- * loop, sinks back gently, and stays in the frame. `above` and `below` are the distances from the figure's position in
- * a still to the edges of the frame, in pixels.
+ * Returns the vertical offset of a rising figure, which stays in the frame. `above` and `below` are the distances from
+ * the figure's position in a still to the edges of the frame, in pixels.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75

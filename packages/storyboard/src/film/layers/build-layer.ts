@@ -26,8 +26,8 @@ export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
   /**
-   * The finish (warm light and dark corners), which is painted onto each layer. The canvas is empty if the stage draws
-   * the finish over each frame instead.
+   * The finish (warm light and dark corners), which is painted onto each layer. Empty if the stage draws the finish
+   * over each frame instead.
    */
   readonly wash: Canvas
   readonly sprites: Sprites
@@ -62,8 +62,8 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * Returns the row where a falling thing lands, midway between the near land and the foreground. Returns `null` if the
- * thing does not fall or if there is no ground below it.
+ * Returns the row where a falling thing lands, midway between the near land and the foreground, or `null` if the thing
+ * does not fall or if there is no ground below it.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
@@ -74,7 +74,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** While a figure with one of these motions is in the air, its shadow stays on the ground. */
+/** The shadow of a figure with one of these motions stays on the ground. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -102,7 +102,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** Actors beyond the ends of the stretch are left out, because the stretch repeats there. */
+/** The stretch repeats beyond its ends, so actors there are left out. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }

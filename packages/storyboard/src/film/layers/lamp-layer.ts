@@ -5,13 +5,12 @@ import type { Layer, SinkOf } from '../layer.ts'
 import { paintLamp } from '../../paint/backdrops/backdrop-sky.ts'
 import type { Scene } from '../../plan/scene.ts'
 
-/** Returns `null` if no sun or moon is visible. `bottom` is the lowest row of the frame in which sky is visible. */
+/** `bottom` is the lowest row of the frame in which sky is visible. */
 export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): Layer | null {
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null
   const depth = Math.ceil(backdrop.horizonY - backdrop.lamp.y + backdrop.lamp.radius * 2)
-  // The canvas is taller than the frame. Otherwise, the upper edge of the glow would become visible when the sun or
-  // moon sets.
+  // Taller than the frame. Otherwise, the upper edge of the glow would become visible when the sun or moon sets.
   const canvas = createCanvas(size.width, bottom + depth)
   const context = canvas.getContext('2d')
   context.translate(0, depth)

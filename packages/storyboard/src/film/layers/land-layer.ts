@@ -1,5 +1,5 @@
-// A strip of land or water with everything on it. The strip moves with the camera and the waves. If the camera follows
-// a subject, the strip moves past the camera.
+// A strip of land or water with everything on it. It moves with the camera and the waves, or past a camera that follows
+// a subject.
 
 import { createSlider } from './slider.ts'
 import { flatten, flattenRound } from './sheet.ts'
@@ -25,7 +25,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // The first copy begins at or beyond the left edge of the frame. The other copies follow to the right.
+    // The first copy begins at or beyond the left edge of the frame.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

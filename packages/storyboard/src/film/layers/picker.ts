@@ -1,13 +1,12 @@
-// Draws a finished picture turned, bent, or scaled, in half the time that interpolation takes. The picker stores a copy
-// at twice the size and uses the nearest pixel, which is at most a quarter of a frame pixel away.
+// Draws a picture turned, bent, or scaled, in half the time that interpolation takes. The picker stores a copy at twice
+// the size and uses the nearest pixel, which is at most a quarter of a frame pixel away.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the whole picture into a rectangle. The current transform of the context applies. */
+/** The current transform of the context applies. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
-/** The picker enlarges the picture when it is first used. */
 export function createPicker(picture: Canvas): Pick {
   let fine: Canvas | null = null
   return (context, x, y, width, height) => {

@@ -1,4 +1,4 @@
-// The shadow stays on the ground while a figure jumps, and becomes softer and smaller as the figure rises.
+// The shadow of a figure stays on the ground, and becomes softer and smaller while the figure jumps.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -9,8 +9,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * Draws the shadow. The origin is slightly below the middle of the shadow. `lift` is the height of the jump, relative
- * to the size of the figure.
+ * The origin is slightly below the middle of the shadow. `lift` is the height of the jump, relative to the size of the
+ * figure.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
@@ -23,7 +23,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   const shade = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2)
   context.fillStyle = withFade(shade, color, [0, 0.75], [0.55, 0.5], [1, 0])
   context.fillRect(0, 0, side, side)
-  // The style is applied here, because this shadow is painted separately from its figure.
+  // This shadow is painted separately from its figure, so it needs the style too.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {

@@ -37,7 +37,6 @@ test('pixels beyond the end of a period reappear at its beginning', () => {
 test('land that repeats has no gap and no visible joint', () => {
   const land = square('#000000', 160, 10, -30, 0)
   const context = land.canvas.getContext('2d')
-  // The ends of this gradient differ as much as possible.
   const slope = context.createLinearGradient(0, 0, 160, 0)
   slope.addColorStop(0, '#000000')
   slope.addColorStop(1, '#ffffff')

@@ -1,5 +1,4 @@
-// Finished pictures and their positions in the frame. Pictures that move together are merged, so only one picture has
-// to be copied in each frame.
+// Pictures that move together are merged, so only one picture has to be copied in each frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,7 +7,7 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** The upper left corner, in whole pixels of the frame. */
+  /** In whole pixels of the frame. */
   readonly left: number
   readonly top: number
 }
@@ -42,15 +41,12 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
   return { canvas, left: start, top }
 }
 
-/**
- * The number of pixels that neighboring copies share. Without this overlap, the paper would show between copies at
- * offsets of a quarter pixel.
- */
+/** Without this overlap in pixels, the paper would show between copies at offsets of a quarter pixel. */
 const seamOverlap = 2
 
 /**
- * Returns a stretch of land that is exactly one period long. At its beginning, the land beyond its end fades out and
- * its own land fades in, so copies of the stretch join without a seam.
+ * Returns a stretch of land that is exactly one period long. The land beyond its end fades into its beginning, so
+ * copies of the stretch join without a seam.
  */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left

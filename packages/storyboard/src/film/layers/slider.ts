@@ -1,11 +1,10 @@
-// Moves a layer by fractions of a pixel as fast as by whole pixels. The slider stores a copy of the layer for each
-// quarter-pixel offset across and down. To draw the layer, it only copies pixels, which is five times as fast as
-// interpolation. Steps of a quarter pixel are invisible.
+// Moves a layer by quarters of a pixel. The slider stores a copy of the layer for each offset across and down. Copying
+// pixels is five times as fast as interpolation, and steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the layer with its upper left corner at `x` and `y`, rounded to a quarter pixel. */
+/** `x` and `y` are the upper left corner, which is rounded to a quarter pixel. */
 export type Slider = (context: SKRSContext2D, x: number, y: number) => void
 
 export function createSlider(layer: Canvas): Slider {

@@ -1,4 +1,4 @@
-// Trims the empty edges of an illustration, because an empty pixel takes as long to draw as any other pixel.
+// Trims the empty edges of an illustration, because empty pixels take as long to draw as other pixels.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
@@ -9,7 +9,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Reads only the faint pixels at both ends of a row, so most pixels of the drawing are never read.
+    // Only the faint pixels at both ends of a row are read.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue

@@ -9,7 +9,7 @@ export interface Offset {
 }
 
 export interface CameraPath {
-  /** The point that stays in place during a zoom. */
+  /** This point stays in place during a zoom. */
   readonly focus: { readonly x: number; readonly y: number }
   /** The maximum distances that a layer moves to each side, and up or down, in pixels. */
   readonly reachAcross: number
@@ -17,7 +17,7 @@ export interface CameraPath {
   readonly isZooming: boolean
   /** Returns how far a layer at `depth` moves. `time` goes from 0 to 1, and both ends have the same offset. */
   offsetOf(depth: number, time: number): Offset
-  /** Returns the zoom factor, which is at least 1. */
+  /** At least 1. */
   zoomOf(time: number): number
 }
 
@@ -47,7 +47,7 @@ type Span = readonly [from: number, to: number]
 
 /** How far the foreground moves, relative to the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /** How far the camera sways sideways: enough to show depth, but too little to cause dizziness. */
+  /** Enough to show depth, but too little to cause dizziness. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -72,8 +72,8 @@ const moves: Record<Shot['move'], Move> = {
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Returns how much of the move is complete. A move returns to its start, because films loop and a cut back to the first
- * frame would be a visible jump. The camera moves forward slowly and back faster, and starts and stops gently.
+ * Returns how much of the move is complete. A move returns to its start, because a cut back to the first frame would be
+ * a visible jump. The camera moves forward slowly and back faster.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)
@@ -82,7 +82,6 @@ function progressOf(time: number): number {
 
 const turnsAt = 0.62
 
-/** Returns the middle of the largest subject, or the nearest point that is not too close to the edge of the frame. */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))

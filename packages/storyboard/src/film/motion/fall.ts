@@ -2,7 +2,7 @@
 
 /**
  * Returns how much of the fall is complete, from 0 to 1, and the opacity. The thing is invisible when it returns to the
- * top, so the film loops without a visible seam.
+ * top.
  */
 export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
   const moment = (time + phase * 0.3) % 1

@@ -6,8 +6,8 @@ import type { Posture } from './motion.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /**
- * The maximum difference between the postures in two successive frames. It applies to lengths (relative to the figure's
- * size), angles (in radians), and scale factors. Fast motions, such as jumps, have a higher limit.
+ * The maximum difference between the postures in two successive frames: lengths relative to the figure's size, angles
+ * in radians, and scale factors.
  */
 const strides: Record<Motion, number> = {
   still: 0,

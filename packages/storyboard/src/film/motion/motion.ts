@@ -1,4 +1,4 @@
-// The motions of illustrations. In every loop of the film, each motion ends in the posture in which it began.
+// In every loop of the film, each motion ends in the posture in which it began.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
@@ -9,7 +9,7 @@ import type { Motion } from '../../plan/scene.ts'
 export interface Posture {
   readonly across: number
   readonly down: number
-  /** The figure's height above its shadow, which stays on the ground. */
+  /** The figure's height above its shadow. */
   readonly lift: number
   readonly angle: number
   /** Scale factors for height and width. */
@@ -62,8 +62,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // The cloud moves a short distance and back. If the cloud crossed the sky in five seconds, the weather would look
-  // stormy.
+  // A cloud that crossed the sky in five seconds would look like stormy weather.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -121,10 +120,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   }),
 }
 
-/**
- * The figure crouches, jumps, hangs in the air, lands, and settles. A still shows the figure stretched and just off the
- * ground. Higher up, the figure would seem to float.
- */
+/** A still shows the figure stretched and just off the ground. Higher up, it would seem to float. */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
   if (flight > 0 && flight < 1) {
@@ -161,7 +157,5 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/**
- * Strips of water move by up to 1.5 times this fraction of the frame's height. They need extra room for this movement.
- */
+/** Strips of water move by up to 1.5 times this fraction of the frame's height. */
 export const swellMax = 0.011

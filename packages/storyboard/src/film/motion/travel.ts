@@ -1,13 +1,13 @@
-// The movement of the land when the camera follows a traveling subject. In one loop of the film, each strip moves by a
-// whole number of periods, so the film loops without a visible seam. Nearer strips move faster.
+// The movement of the land when the camera follows a traveling subject. Each strip moves by a whole number of periods,
+// so the film loops without a visible seam. Nearer strips move faster.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
 /**
- * A strip of land is a picture that repeats every `period` pixels. In one loop of the film, the strip moves by
- * `distance`, which is a multiple of `period`. Both values are whole pixels.
+ * A strip of land repeats every `period` pixels. In one loop of the film, it moves by `distance`, which is a multiple
+ * of `period`. Both values are whole pixels.
  */
 export interface Passage {
   readonly distance: number
@@ -29,8 +29,8 @@ export function passageOf(depth: number, { travel }: Shot, width: number): Passa
 }
 
 /**
- * The speeds of strips, from near to far. Only a few speeds exist, because neighboring things on the same land must not
- * slide past each other.
+ * The speeds of strips, from near to far. There are few, because neighboring things on the same land must not slide
+ * past each other.
  */
 const shares = [
   { beyond: 0.95, share: 1 },
@@ -38,7 +38,7 @@ const shares = [
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** Bends the ridge at the end of the land, so that it meets the ridge at the beginning. */
+/** Bends the ridge at the end of the land to meet the ridge at the beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

@@ -2,10 +2,9 @@
 
 import type { Posture } from './motion.ts'
 
-/** Scale factors for height and width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** A wingbeat starts with open wings, because a still must show spread wings. */
+/** Starts with open wings, because a still must show spread wings. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }
@@ -18,7 +17,7 @@ export function wingbeatOf(sprite: string, phase: number, time: number): Wingbea
 const butterflies: ReadonlySet<string> = new Set(['butterfly', 'monarch-butterfly', 'dragonfly'])
 const insects: ReadonlySet<string> = new Set(['honeybee', 'fly', 'mosquito', 'lady-beetle'])
 
-/** The names of winged creatures. A drawing with spread wings has the same name plus `-flying`. */
+/** Winged creatures. A drawing with spread wings has the same name plus `-flying`. */
 const winged: ReadonlySet<string> = new Set(
   'bird robin sparrow canary swallow black-bird parrot gull pigeon duck goose swan crane flamingo dove eagle owl bat phoenix dragon'.split(
     ' ',

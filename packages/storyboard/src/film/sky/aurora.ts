@@ -1,4 +1,4 @@
-// Northern lights: waving curtains of rays over the night sky, green at the bottom and violet at the top.
+// Northern lights: waving curtains of rays, green at the bottom and violet at the top.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -39,8 +39,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * The number of moments. Each moment is painted once and then blended with the next, because copying two layers is
- * three times as fast as enlarging one. With sixteen moments, the viewer sees waves instead of cross-fades.
+ * Each moment is painted once and then blended with the next, because copying two layers is three times as fast as
+ * enlarging one. With sixteen moments, the viewer sees waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
@@ -121,10 +121,7 @@ function rampOf(brush: AirBrush): Float32Array {
   return ramp
 }
 
-/**
- * Enlarges the light to the size of the sky. For a pencil, light becomes shade: the brighter the light, the darker the
- * gray.
- */
+/** Enlarges the light to the size of the sky. A pencil draws brighter light as darker gray. */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)
   const pixels = small.getContext('2d').createImageData(across, down)

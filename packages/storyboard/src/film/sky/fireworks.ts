@@ -22,7 +22,7 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which the rocket rises. */
+/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which it rises. */
 const life = 0.4
 const riseShare = 0.2
 
@@ -55,7 +55,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // The bursts cycle through the left, the right, and the middle, so simultaneous bursts are far apart. Rockets never
+  // Bursts alternate between the left, the right, and the middle, so simultaneous bursts are far apart. Rockets never
   // burst in front of the moon.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
@@ -146,7 +146,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
 }
 
-/** The sparks are fast at first, and then the air slows them down. */
+/** The air slows the sparks down. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

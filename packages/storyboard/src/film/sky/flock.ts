@@ -1,5 +1,4 @@
-// A few distant birds that cross an empty sky. A bird is drawn as two strokes, one for each wing. Spooky scenes have
-// bats instead.
+// A few distant birds that cross an empty sky, or bats in spooky scenes.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -18,7 +17,7 @@ export function createBats(sky: SkyView, random: Random): Layer {
 }
 
 interface Flyer {
-  /** `lift` is 0 when the wings are down and 1 when the wings are up. */
+  /** `lift` is 0 when the wings are down and 1 when they are up. */
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
   /** The distance from the body to a wing tip, relative to the frame's shorter side. */
   readonly span: number
@@ -83,10 +82,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   context.fill()
 }
 
-/**
- * The outline of one wing. It runs from the hip along the lower edge to the tip, and back along the upper edge to the
- * ear.
- */
+/** The outline of one wing: from the hip along the lower edge to the tip, and back along the upper edge to the ear. */
 const wing = [
   [0.16, 0.12],
   [0.34, 0.26],

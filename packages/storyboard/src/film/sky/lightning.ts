@@ -82,8 +82,8 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
 }
 
 /**
- * The width and opacity of the wide strokes that glow under the bright stroke. The width is relative to that of the
- * bright stroke.
+ * The width and opacity of the wide strokes that glow under the bright stroke. The width is relative to the bright
+ * stroke.
  */
 const halos = [
   [9, 0.07],

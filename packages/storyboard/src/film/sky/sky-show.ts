@@ -1,4 +1,4 @@
-// The data with which a show in the sky, such as fireworks, is created.
+// The input for a show in the sky, such as fireworks.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -8,7 +8,7 @@ import type { Layer } from '../layer.ts'
 
 export interface SkyView {
   readonly size: Size
-  /** The row of the frame at which the sky ends. */
+  /** The sky ends at this row. */
   readonly horizonY: number
   readonly palette: Palette
   readonly brush: AirBrush
@@ -16,5 +16,5 @@ export interface SkyView {
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }
 
-/** A still shows the frame at time 0, so something must be visible at that time. */
+/** A still shows the frame at time 0, so something must be visible then. */
 export type CreateShow = (sky: SkyView, random: Random) => Layer

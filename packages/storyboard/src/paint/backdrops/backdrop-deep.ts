@@ -1,4 +1,4 @@
-// Underwater: the bright surface above, light that falls through the water, and distant rocks in the blue water.
+// Underwater: the bright surface above, falling light, and distant rocks.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'

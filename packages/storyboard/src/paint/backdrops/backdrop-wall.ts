@@ -1,4 +1,4 @@
-// The wall of a room: wallpaper with its own color and pattern, a window, and warm lamplight.
+// The wall of a room: wallpaper, a window, and warm lamplight.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

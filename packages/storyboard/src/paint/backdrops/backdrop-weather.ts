@@ -1,4 +1,4 @@
-// Clouds painted into the sky: banks on the horizon, streaks in low light, and the heavy cover of rain and storms.
+// Clouds: banks on the horizon, streaks in low light, and the heavy cover of rain and storms.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

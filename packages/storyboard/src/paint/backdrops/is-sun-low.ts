@@ -1,4 +1,4 @@
-// Whether the sun is so close to the horizon that its light is warm and comes from the side.
+// Whether the sun is so low that its light is warm and comes from the side.
 
 import type { Hour } from '../../words/intent.ts'
 

@@ -4,8 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns the color of an actor's leaves, or `null` to keep the original color. Neighboring trees have different
- * colors, because trees of the same color would look like copies.
+ * Returns `null` to keep the original color. Neighboring trees have different colors, because trees of the same color
+ * would look like copies.
  */
 export function leafColorOf({
   sprite,

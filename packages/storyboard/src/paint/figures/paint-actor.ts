@@ -1,5 +1,4 @@
-// Paints one illustration in the light of its scene. The hour and the distance tint it. Its edge toward the sun or moon
-// is lit, and its soft shadow falls on the other side. Subjects and lit houses have a glow behind them.
+// Paints one illustration in the light of its scene.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -20,7 +19,7 @@ import { spotDepthMin } from '../styles/style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
-  /** The point on the canvas that is placed at the actor's `x` and `y`. The actor sways around this point. */
+  /** The canvas point at the actor's `x` and `y`. The actor sways around this point. */
   readonly footX: number
   readonly footY: number
 }
@@ -44,8 +43,8 @@ export async function paintActor(
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
-  // The finish is faint on subjects, because they keep their colors in any light. In a close-up, the light shines
-  // only on what is behind the subject, so the finish is left out.
+  // Subjects keep their colors in any light, so the finish on them is faint. In a close-up, the light shines only on
+  // what is behind the subject, so the finish is left out.
   if (actor.word !== null) inner.globalAlpha = actor.depth > 0.98 ? 0 : 0.3
   if (style.figures !== 'plain')
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
@@ -88,10 +87,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/**
- * If the actor is a subject on near ground, paints light on the ground around the actor, beneath the shadow and up to
- * the edge of the canvas. If the actor is scenery, darkens it.
- */
+/** Lights up near ground around a subject, up to the edge of the canvas. Darkens scenery. */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -149,7 +145,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** Returns the rim of a figure, which is the part that a shifted copy of the figure does not cover. */
+/** Returns the rim of a figure, which a shifted copy of the figure does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -159,10 +155,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/**
- * Applies the effects of distance, hour, and the sun or moon. Subjects keep their colors, but scenery takes on the
- * light of the hour.
- */
+/** Subjects keep their colors, but scenery takes on the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -208,7 +201,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Fog is painted over all light, because light does not reach through fog. The fog is thickest at the foot. */
+/** Fog hides all light, so it is painted last. The fog is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)

@@ -5,8 +5,8 @@ import { channelsOf } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
 /**
- * If `which` is `main`, recolors the hue that covers most of the drawing, or all light parts if no hue dominates. If
- * `which` is `leaves`, recolors only green.
+ * `main` recolors the hue that covers most of the drawing, or all light parts if no hue dominates. `leaves` recolors
+ * only green.
  */
 export function recolorFigure(
   context: SKRSContext2D,
@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Removes everything except the glass, which is recognizable by its blue color, and recolors the glass. */
+/** Removes everything except the glass, which is blue, and recolors the glass. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
@@ -65,7 +65,7 @@ const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
-  /** Whether the drawing is a person. A person's face and hair keep their colors, and the clothes get the new color. */
+  /** A person's face and hair keep their colors, and the clothes get the new color. */
   readonly hasSkin: boolean
 }
 
@@ -88,7 +88,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   let colorful = 0
   let light = 0
   const hasSkin = showsSkin(data)
-  // Reading every third pixel is enough to find the main hue.
+  // Every third pixel is enough to find the main hue.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)

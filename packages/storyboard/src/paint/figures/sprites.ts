@@ -1,5 +1,4 @@
-// The illustrations on disk, as setup builds them. Each drawing is read by its byte range, so the whole file is never
-// read.
+// The illustrations on disk, as setup builds them. Each drawing is read by its byte range.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +19,6 @@ export interface Sprites {
   close(): void
 }
 
-/** If the folder is missing, throws an error that tells the operator how to build it. */
 export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
@@ -63,8 +61,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * The sizes at which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
- * of which is reduced by at most a third. The forest is then painted in half the time.
+ * Drawings are rendered at these sizes, and reduced by at most a third. A forest of sixty trees then needs only a dozen
+ * drawings, and is painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 
@@ -91,7 +89,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** The maximum number of pixels in the cache. These pixels take up 16 MB. */
+/** These pixels take up 16 MB. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

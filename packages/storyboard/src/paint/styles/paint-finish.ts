@@ -1,5 +1,5 @@
-// The finish that covers the whole picture: the warm light of the sun or moon, shafts of light between trees, and
-// darker corners.
+// The finish of the whole picture: the warm light of the sun or moon, shafts of light between trees, and darker
+// corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,9 +9,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * Returns a canvas of the frame's size. The finish is painted once onto each layer, because drawing a transparent
- * canvas over each frame would take a sixth of a frame's time. The dark corners then move with their layer, but only by
- * a hundredth of the frame, which is invisible.
+ * The finish is painted once onto each layer, because drawing a transparent canvas over each frame would take a sixth
+ * of a frame's time. The dark corners then move with their layer, but only by a hundredth of the frame, which is
+ * invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -40,7 +40,7 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   // Shafts from the sun or moon at the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
-  // The moon is too faint. Its shafts would only veil the subjects.
+  // Shafts from the moon would be faint, and only veil the subjects.
   if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }

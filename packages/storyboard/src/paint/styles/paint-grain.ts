@@ -1,4 +1,4 @@
-// The paper of the picture book: fine noise that covers each painted layer and moves with the layer.
+// The paper of the picture book: fine noise that covers each painted layer and moves with it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ export function speckle(context: SKRSContext2D, size: Size, random: Random): voi
   const tile = createTile(random)
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  // The grain is drawn tile by tile, because filling with a pattern takes twenty times as long.
+  // Filling with a pattern would take twenty times as long.
   for (let y = 0; y < size.height; y += tileSide)
     for (let x = 0; x < size.width; x += tileSide) context.drawImage(tile, x, y)
   context.restore()
@@ -32,5 +32,5 @@ function createTile(random: Random): Canvas {
   return tile
 }
 
-/** This tile is large enough to hide the repetition of such fine noise. */
+/** Large enough to hide the repetition of such fine noise. */
 const tileSide = 128

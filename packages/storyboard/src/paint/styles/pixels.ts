@@ -1,4 +1,4 @@
-// Functions that the styles share: they change the pixels of a layer and create smooth noise.
+// Changes the pixels of a layer and creates smooth noise, for all styles.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,8 +21,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a top-level function instead of a closure: V8 optimizes a function that
- * is called often and never recreated, which makes the function four times as fast.
+ * Pass a top-level function instead of a closure. V8 optimizes a function that is called often and never recreated,
+ * which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -56,7 +56,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.resetTransform()
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
-  // Clears the layer first, because drawing in `copy` mode, which replaces pixels, takes twice as long.
+  // Drawing in `copy` mode, which replaces pixels, would take twice as long.
   context.clearRect(0, 0, layer.width, layer.height)
   context.drawImage(small, 0, 0, layer.width, layer.height)
   context.restore()
@@ -108,9 +108,9 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Returns the largest difference between two pixels in any channel, from 0 to 255. The pixels are given by their byte
- * offsets. If either pixel is less opaque than `solidFrom`, only the difference in opacity counts, and only if it is
- * greater than `outlineMin`.
+ * Returns the largest difference between two pixels in any channel, from 0 to 255. `one` and `other` are byte offsets.
+ * If either pixel is less opaque than `solidFrom`, only the difference in opacity counts, and only if it is greater
+ * than `outlineMin`.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -130,7 +130,7 @@ export function difference(
   )
 }
 
-/** Smooth noise from about −1 to about 1, interpolated between the points of a repeating table. */
+/** From about −1 to about 1, interpolated between the points of a repeating table. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -189,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, as a number of pixels in row order. The offsets make lines waver
- * and washes bleed.
+ * Returns the offset from each cell to a nearby pixel, in pixels in row order. The offsets make lines waver and washes
+ * bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
@@ -215,7 +215,7 @@ export function mapPalette(palette: Palette, change: (color: Color) => Color): P
   }
 }
 
-/** Returns a palette in the light of a bright day, for styles on white paper. */
+/** For styles on white paper: the palette in the light of a bright day. */
 export function towardsPaper(palette: Palette, paper: Color, share: number): Palette {
   return {
     ...mapPalette(palette, (color) => mix(color, paper, share)),

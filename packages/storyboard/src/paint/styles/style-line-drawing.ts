@@ -1,4 +1,4 @@
-// Line drawing: ink on white paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
+// Line drawing: ink lines and hatching on white paper.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -25,8 +25,7 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * The distance between the two pixels that are compared to find a line, the minimum difference between these pixels,
- * and the factor that makes the line darker.
+ * A line is a difference of at least `least` between two pixels at the distance `reach`. `gain` makes the line darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
@@ -113,8 +112,7 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 
 /**
  * Returns the ink of the hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
- * solid ink for the darkest parts. `turned` is the byte offset to a pixel that is farther from the light, or 0 for land
- * and small figures.
+ * solid ink for the darkest parts. `turned` is as in `Pen`.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114

@@ -64,8 +64,8 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // The edge of a colorful figure takes on the figure's hue. The color of any other edge is between cyan and magenta,
-    // depending on the position of the edge.
+    // The edge of a colorful figure takes on the figure's hue. Any other edge is between cyan and magenta, depending on
+    // its position.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0
@@ -83,10 +83,10 @@ function lightRow(
 }
 
 const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 }
-/** The fraction of the color that remains between the edges. The sky keeps rich gradients, and things are dark. */
+/** The fraction of the color that remains between the edges. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** The light is a narrow glow within a wide glow. Both are enlarged together. */
+/** A narrow glow within a wide glow. Both are enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

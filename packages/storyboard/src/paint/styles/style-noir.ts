@@ -1,5 +1,4 @@
-// Film noir: no color, hard contrast, and night even at noon. Indoors, slanted light falls through blinds. Outdoors,
-// there is a slanted beam of light.
+// Film noir: no color, hard contrast, and night even at noon.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -26,7 +25,7 @@ export const noir: SceneStyle = {
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // Where other styles paint a glow around a figure, film noir paints a dark outline.
+        // Instead of a glow, film noir paints a dark outline around a figure.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -45,16 +44,13 @@ export const noir: SceneStyle = {
   },
 }
 
-/** Brightens the sky with the haze of city lights, so things in front of the sky become silhouettes. */
+/** City lights brighten the sky, so things in front of it become silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
-/**
- * Maps each brightness to a new brightness with an S-curve around `middle`, which increases contrast. Nothing becomes
- * darker than `black`.
- */
+/** An S-curve around `middle`, which increases contrast. Nothing becomes darker than `black`. */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
   const [low, high] = [s(0), s(1)]

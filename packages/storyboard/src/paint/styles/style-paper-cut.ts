@@ -1,5 +1,4 @@
-// Paper cut: every layer is a sheet of colored card in a few flat tones. Each sheet has a pale cut edge and casts a
-// shadow on the sheet behind it.
+// Paper cut: sheets of colored card in a few flat tones, with pale cut edges and shadows.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -31,7 +30,7 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Figures below this height, in pixels, are cut with a finer knife. */
+/** Figures below this height, in pixels, are cut more finely. */
 const smallMax = 300
 
 interface Knife {
@@ -89,8 +88,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The light of the paper theater comes from above. Land casts its shadow up onto the sheet behind it, and figures
-  // cast their shadows down and to the side.
+  // The light comes from above. Land casts its shadow up onto the sheet behind it, and figures cast their shadows down
+  // and to the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

@@ -1,5 +1,5 @@
 // Pixel art: one sixth of the pixels in each direction, hard edges, and 64 colors. Some colors come from the scene's
-// palette. The other colors are a fixed set for the things in the scene.
+// palette, and the others are fixed.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -34,7 +34,6 @@ export const pixelArt: SceneStyle = {
       for (let y = 0; y < height; y++) {
         for (let x = 0; x < width; x++) {
           const at = (y * width + x) * 4
-          // Ordered dithering alternates two colors to imitate the colors between them.
           const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
           const color = nearest(
             (data[at] ?? 0) + dither,
@@ -53,7 +52,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Finds the closest color in the palette. A table with 32 steps per channel stores the results. */
+/** Finds the closest color. A table with 32 steps per channel stores the results. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)

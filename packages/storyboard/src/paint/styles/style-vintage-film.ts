@@ -66,7 +66,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  /** How dark the corners are in this frame. */
+  /** How dark the corners are. */
   readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {

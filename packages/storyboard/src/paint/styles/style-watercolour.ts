@@ -1,4 +1,4 @@
-// Watercolor: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted border.
+// Watercolor: pale washes on white paper with uneven edges and an unpainted border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -98,8 +98,8 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity among the nearby pixels on all sides. For strips of land, which end only at the top, only
- * the pixels above are checked. A wash is treated as if it continued beyond the canvas.
+ * Returns the lowest opacity among the nearby pixels. Strips of land end only at the top, so only the pixels above them
+ * are checked. A wash is treated as if it continued beyond the canvas.
  */
 function coverAround(
   data: Uint8ClampedArray,
@@ -120,8 +120,8 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
 }
 
 /**
- * Creates four strips of white paper with a ragged inner edge. A single transparent image of the full frame would slow
- * down each frame of a film.
+ * Four strips of white paper with a ragged inner edge. A single transparent image of the full frame would slow down
+ * each frame of a film.
  */
 function createBorder(
   { size }: Scene,

@@ -28,7 +28,7 @@ export interface SceneStyle {
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** The minimum depth for a spotlight. Rocks and the sea are farther away, where no lamp can light a subject. */
+/** The minimum depth for a spotlight. Farther away, on rocks or the sea, no lamp can light a subject. */
 export const spotDepthMin = 0.72
 
 /**
@@ -39,5 +39,5 @@ export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
-/** `time` goes from 0 (the start of the film) to 1 (the end). Both look the same, so the film loops without a seam. */
+/** `time` goes from 0 to 1. The film loops, so both ends look the same. */
 export type Overlay = (context: SKRSContext2D, time: number) => void

@@ -78,14 +78,14 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Returns whether the background shows through the surface. Land with such a surface hides nothing behind it. */
+/** Whether the background shows through the surface. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
 /** An open surface draws its own outline. Every other surface fills everything below the ridge. */
 interface SurfaceLook {
-  /** Returns the surface's color at close range in the light of the scene. */
+  /** The surface's color at close range in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
   /** How far the surface extends above the ridge, relative to the frame's height. */
@@ -156,7 +156,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** The line of light along the ridge separates this strip from the strip behind it. */
+/** This line of light separates the strip from the strip behind it. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return

@@ -1,5 +1,4 @@
-// The reflection of a floating thing in a lake: a dark line where the thing enters the water and, below it, strokes in
-// the thing's own color.
+// The reflection of a floating thing in a lake.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
@@ -9,7 +8,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for reflections. Water that moves past the camera would carry reflections along.
+  // The sea is too rough for reflections. Water that moves past the camera would take reflections with it.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {

@@ -1,4 +1,4 @@
-// Grass and hills: patches of light, blades along the ridge and over the slope, flowers, and distant woods.
+// Grass and hills, with flowers and distant woods.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -28,7 +28,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** A slope of a single color would look flat, so broad areas are in soft light or shade. */
+/** A slope of a single color would look flat. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)

@@ -1,4 +1,4 @@
-// Stone: summits with a light side and a dark side, layers of rock in cliffs and caves, and craters on the moon.
+// Stone: summits, layers of rock in cliffs and caves, and craters on the moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade, withStops } from '../../lib/gradient.ts'
@@ -57,7 +57,7 @@ interface Summit {
   readonly footRight: number
 }
 
-/** Returns the summits of the ridge, each with the valleys on both sides of it. */
+/** Returns the summits of the ridge, each with the valleys on both sides. */
 function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []

@@ -1,4 +1,4 @@
-// Sand: ripples that follow the dunes, a lit edge, a shaded side, and glinting grains.
+// Sand: rippled dunes and glinting grains.
 
 import { withAlpha } from '../../lib/color.ts'
 import { darkOf, litOf, spotOn } from './strip.ts'

@@ -1,4 +1,4 @@
-// Snow: blue hollows, drifts with a lit edge, and sparkling ice. This module also paints the snow on summits.
+// Snow, including snow on summits.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'

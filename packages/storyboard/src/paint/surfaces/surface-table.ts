@@ -17,7 +17,7 @@ export function paintTable(strip: Strip): void {
   paintHem(strip, board, cloth, trim)
 }
 
-/** The tabletop, in pixels. Its far edge is shorter than its near edge. */
+/** In pixels. The far edge of the tabletop is shorter than its near edge. */
 interface Board {
   readonly farLeft: number
   readonly farRight: number

@@ -1,4 +1,4 @@
-// The skyline of a city: blocks with a light side and a dark side, and windows that are lit in the dark.
+// The skyline of a city, with windows that are lit in the dark.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

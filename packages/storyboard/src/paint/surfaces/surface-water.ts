@@ -1,5 +1,4 @@
-// Water: the reflected sky, wavelets that are lit from behind, foam on the crests, and the path of light below the sun
-// or moon.
+// Water: the reflected sky, wavelets, foam, and the path of light below the sun or moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'

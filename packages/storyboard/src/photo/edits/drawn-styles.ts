@@ -1,4 +1,4 @@
-// Pencil and pen styles: sketch, colored pencil, line drawing, and neon tubes.
+// Sketch, colored pencil, line drawing, and neon tubes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

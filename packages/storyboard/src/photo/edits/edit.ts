@@ -13,7 +13,7 @@ export interface NamedEdit {
   readonly apply: Edit
 }
 
-/** Edits by name. `data/photo/edits.tsv` lists the words that ask for each edit. */
+/** Keyed by name. `data/photo/edits.tsv` lists the words that ask for each edit. */
 export type Edits = Readonly<Record<string, Edit>>
 
 export function tone(change: (pixel: Rgb) => void): Edit {

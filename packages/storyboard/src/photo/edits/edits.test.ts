@@ -44,9 +44,7 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /**
-   * The mean difference between a pixel's largest and smallest channels, which measures how colorful the picture is.
-   */
+  /** Colorfulness: the mean difference between a pixel's largest and smallest channels. */
   readonly colour: number
   readonly contrast: number
 }
@@ -78,7 +76,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Returns the mean difference between neighboring pixels, which measures how much detail the picture has. */
+/** Returns the mean difference between neighboring pixels. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -98,8 +96,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * Returns how recognizable a picture remains. A picture can be recognizable by its brightness (even if inverted), by
- * its outlines (which remain under snow), or by its land under a new sky.
+ * A picture can be recognizable by its brightness (even if inverted), by its outlines (which remain under snow), or by
+ * its land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
@@ -204,7 +202,6 @@ for (const [name, isKept] of Object.entries(promises)) {
   })
 }
 
-/** Returns the upper left of the four prints, enlarged. */
 function quarterOf(picture: Canvas): Canvas {
   const quarter = createCanvas(picture.width, picture.height)
   quarter.getContext('2d').drawImage(picture, 0, 0, picture.width * 2, picture.height * 2)

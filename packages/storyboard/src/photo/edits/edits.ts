@@ -1,5 +1,3 @@
-// All edits that a prompt can ask for.
-
 import { drawnStyles } from './drawn-styles.ts'
 import { finishes } from './finish.ts'
 import { focuses } from './focus.ts'

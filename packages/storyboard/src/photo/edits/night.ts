@@ -1,5 +1,4 @@
-// Turns day into night. Moonlight keeps shapes recognizable, stars and a moon appear in the sky, and lamps and windows
-// are lit.
+// Turns day into night, with moonlight, stars, a moon, and lit lamps and windows.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,7 +20,7 @@ import { washSky } from '../pixels/sky/wash-sky.ts'
 
 export const night: Edit = (picture, random) => darken(picture, random, true)
 
-/** The night edit for a prompt that adds its own moon. */
+/** For a prompt that adds its own moon. */
 export const moonlessNight: Edit = (picture, random) => darken(picture, random, false)
 
 function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
@@ -62,8 +61,8 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**
- * Returns a copy that keeps only windows, lamps, and fires, which are bright and warm by day. Everything else in the
- * copy is transparent.
+ * Returns a copy in which only windows, lamps, and fires remain, which are bright and warm by day. Everything else is
+ * transparent.
  */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
@@ -86,7 +85,7 @@ function lightRow(data: Uint8ClampedArray): void {
       continue
     }
     const warmth = Math.min(1, (red - blue - 40) / 60)
-    // The color identifies lights: skin and fur are more orange, flowers are a purer yellow, and walls are paler.
+    // Skin and fur are more orange than lights, flowers are a purer yellow, and walls are paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, (red + green - 412) / 52)
@@ -160,7 +159,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // Adds the sun to the mask, because the sun is so bright that the sky mask can have a hole there.
+    // The sun is so bright that the sky mask can have a hole there.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

@@ -1,4 +1,4 @@
-// Painted and cut styles: oil, watercolor, cartoon, and paper cut.
+// Oil, watercolor, cartoon, and paper cut.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
@@ -48,7 +48,7 @@ function paintWater(picture: Canvas, random: Random): void {
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
-    // The paint is thin. The paper shows through, especially in light parts and near the edges of the sheet.
+    // The paper shows through thin paint, especially in light parts and near the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20

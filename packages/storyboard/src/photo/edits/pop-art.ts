@@ -1,5 +1,5 @@
-// Pop art in two forms. One form has a few bright inks, dots where two inks mix, and black lines. The other form has
-// four prints in four sets of inks.
+// Pop art in two forms: a few bright inks with black lines and with dots where two inks mix, or four prints in four
+// sets of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -70,7 +70,7 @@ interface Choice {
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** The minimum fraction of the area that dots cover. Smaller dots would look like dust. */
+/** Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
  * The number of steps per channel. The inks for each combination of steps are computed in advance, because every pixel
@@ -82,7 +82,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** Returns the inks for each combination of steps. The second ink is for the dots. */
+/** The second ink is for the dots. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -107,7 +107,7 @@ function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** The inks of each print are ordered from shadows to highlights. */
+/** Each print's inks, from shadows to highlights. */
 const sets = [
   inksOf('#28145c', '#ec2878', '#1eaad6', '#ffbe28', '#fff4c8'),
   inksOf('#0c3c6e', '#00a0aa', '#f03e60', '#ff785a', '#ffe8b4'),
@@ -128,7 +128,7 @@ function printFour(picture: Canvas): void {
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // The size is read only once, because each access to a canvas property calls native code.
+  // Read only once, because each access to a canvas property calls native code.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

@@ -1,4 +1,4 @@
-// Another season. Plants change color, and everything else takes on a little of the season's light.
+// Another season: plants change color, and the light changes a little.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { tone } from './edit.ts'
@@ -58,7 +58,7 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** Returns 1 for leaves and grass, including yellowish leaves and grass, and 0 for anything that is not green. */
+/** Returns 1 for leaves and grass, even if they are yellowish, and 0 for anything that is not green. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

@@ -81,8 +81,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // The height is read only once, because each access to a canvas property calls native code. A million accesses would
-  // take longer than changing the pixels.
+  // Read only once, because each access to a canvas property calls native code. A million accesses would take longer
+  // than changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -4,7 +4,7 @@ import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Camera } from '../../words/intent.ts'
 
-/** The middle of the camera's view, from −1 to 1 across and down, and the zoom factor. */
+/** The middle of the view, from −1 to 1 across and down, and the zoom factor. */
 export interface View {
   readonly across: number
   readonly down: number
@@ -21,8 +21,8 @@ export interface Move {
 export type Length = 'across' | 'down' | null
 
 /**
- * Returns the move that the prompt names, or a random move if the prompt names none. Along a long picture, the camera
- * moves from one end to the other.
+ * Returns the move that the prompt names, or else a random one. Along a long picture, the camera moves from one end to
+ * the other.
  */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
@@ -41,20 +41,20 @@ export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
 
-/** `time` goes from 0 to 1. The move starts and ends gently, so the film does not jerk at its first and last frames. */
+/** `time` goes from 0 to 1. The move starts and ends gently. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
   // A fast camera covers most of the distance early and then moves very slowly.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
   return between(from, to, share)
 }
 
-/** The zoom of the closest view, relative to the whole image. */
+/** Relative to the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }
-/** A close view slightly above the middle, where faces usually are. */
+/** Slightly above the middle, where faces usually are. */
 const close: View = { across: 0, down: -0.12, zoom: zoomMax }
 
 const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {

@@ -1,5 +1,5 @@
 // Animates still images. A camera moves over each image, with weather in front, and each image turns into the next. A
-// film of one image ends at the last view of its camera move and does not return to the first.
+// film of one image does not return to its first view.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -56,7 +56,6 @@ export async function createJourney(
   }
 }
 
-/** A picture after fitting and editing, and the camera's move over it. */
 interface Take {
   readonly picture: Canvas
   readonly move: Move
@@ -73,8 +72,8 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): reado
 }
 
 /**
- * Returns one take, or two takes of the same picture if the light changes to that of another hour. Both takes have the
- * same camera move, so only the light changes from one to the other.
+ * Returns one take, or two takes of the same picture if the hour changes. Both takes have the same camera move, so only
+ * the light changes.
  */
 async function takesOf(
   photos: readonly Photo[],
@@ -107,10 +106,7 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/**
- * The transitions are spread evenly over the film. The first and the last take are half as long as the takes between
- * them.
- */
+/** Spreads the transitions evenly over the film. The first and the last take are half as long as the others. */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
@@ -150,7 +146,7 @@ function drawView(
   // At zoom 1, the view is the largest area with the frame's ratio: the whole picture or, if the picture is long, part
   // of it.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
-  // The picture is exactly as large as the closest view needs, so a camera that only pans never scales the picture.
+  // A camera that only pans does not scale the picture.
   const isUnscaled = move.from.zoom === move.to.zoom
   const width = isUnscaled ? size.width : size.width * scale
   const height = isUnscaled ? size.height : size.height * scale

@@ -1,12 +1,12 @@
-// The transitions from one picture to the next in a film.
+// The transitions between the pictures of a film.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Paints a picture over the whole frame, as the camera sees the picture at this moment. */
+/** Paints a picture over the whole frame, as the camera sees it at this moment. */
 type View = (context: SKRSContext2D) => void
 
-/** `share` is the progress of the transition, from 0 (only the first picture) to 1 (only the second picture). */
+/** `share` goes from 0 (only the first picture) to 1 (only the second picture). */
 export function drawPassage(
   name: PassageName,
   context: SKRSContext2D,
@@ -41,7 +41,7 @@ const draw = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The first picture moves more slowly, so the second picture seems to slide over it.
+    // The first picture moves more slowly, so the second seems to slide over it.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()
@@ -59,7 +59,7 @@ const draw = {
     }
     scaled(1 + share * 1.6, first)
     context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
-    // The picture is never smaller than the frame. Otherwise, the area around it would show.
+    // If the picture were smaller than the frame, the area around it would show.
     scaled(1 + 0.5 * (1 - share), second)
   },
   flip(context, { width, height }, first, second, share) {

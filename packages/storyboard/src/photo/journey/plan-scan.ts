@@ -17,7 +17,7 @@ interface Scan {
   readonly move: Move
 }
 
-/** The size is exactly what the closest view needs, so a camera that only pans never scales the picture. */
+/** Exactly as large as the closest view needs, so a camera that only pans never scales the picture. */
 export function planScan(
   photos: readonly Photo[],
   frame: Size,
@@ -47,15 +47,15 @@ export function planScan(
 }
 
 /**
- * The maximum length of a picture, relative to the frame. Beyond this length, the camera would be too fast, and the
- * picture would use too much memory.
+ * The maximum length of a picture, relative to the frame. A longer picture would make the camera too fast, and use too
+ * much memory.
  */
 const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // The camera moves along a tall picture only if the prompt asks for such a move, because heads are out of view for
-  // half of the move.
+  // The camera moves along a tall picture only if the prompt asks for it, because heads are out of view for half of the
+  // move.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

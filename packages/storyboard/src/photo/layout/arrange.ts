@@ -1,4 +1,4 @@
-// Fits one or more photos into one frame, in the arrangement that the prompt asks for.
+// Fits photos into one frame, in the arrangement that the prompt asks for.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -13,7 +13,7 @@ import { takeColors } from './take-colors.ts'
 import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** `grade` changes each picture separately and in place, before the pictures are combined. */
+/** `grade` changes each picture in place, before the pictures are combined. */
 export async function arrange(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -55,11 +55,11 @@ export async function arrange(
   }
 }
 
-/** The gap between pictures, relative to the shorter side. */
+/** Relative to the shorter side. */
 const gapShare = 0.016
-/** The size of an inset picture, as a fraction of each side of the frame. */
+/** A fraction of each side of the frame. */
 const insetShare = 0.42
-/** A copy of this size is large enough to determine the colors of a picture. */
+/** Large enough to determine the colors of a picture. */
 const small: Size = { width: 256, height: 256 }
 
 /** Returns a function that gives a picture the colors of `source` before grading it. */

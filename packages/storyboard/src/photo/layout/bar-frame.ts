@@ -1,5 +1,3 @@
-// A frame made of four bars in any color, with or without wood grain.
-
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -11,7 +9,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** The frame has four mitered bars and a cardboard mat. The light comes from the upper left. */
+/** Four mitered bars and a cardboard mat. The light comes from the upper left. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -41,7 +39,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** The width of a bar, as a fraction of the frame's depth. The mat takes up the rest. */
+/** As a fraction of the frame's depth. The mat takes up the rest. */
 const barShare = 0.54
 
 function paintBars(
@@ -51,7 +49,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // The dark color lies underneath the miters, because their soft edges would otherwise leave a gap.
+  // Because of their soft edges, the miters would otherwise leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]

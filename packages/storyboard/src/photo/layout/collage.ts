@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. Chooses the split of the list that crops
- * the pictures least and makes the first picture large. The gaps between and around the cells are `gap` pixels wide.
- * `ratios` contains each picture's width divided by its height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Crops the pictures as little as possible,
+ * and makes the first picture large. The gaps are `gap` pixels wide. `ratios` contains each picture's width divided by
+ * its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -29,10 +29,7 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
   return best
 }
 
-/**
- * Returns cells of equal size, arranged to match the frame's shape as closely as possible. In an incomplete last row,
- * the cells are wider.
- */
+/** Returns cells of equal size. In an incomplete last row, the cells are wider. */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
   const lines = Array.from({ length: Math.ceil(count / across) }, (_, line) =>
@@ -42,10 +39,7 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/**
- * Returns cells side by side. In an upright frame, such cells would be too narrow, so the cells are one above the
- * other.
- */
+/** Returns cells side by side or, in an upright frame, one above the other. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)

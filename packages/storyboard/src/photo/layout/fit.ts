@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio. If little would be lost, the photo is cropped. Otherwise, all or most
-// of the photo is shown, surrounded by a blurred extension of itself.
+// Fits a photo into a frame with another ratio. Crops the photo if little would be lost. Otherwise, shows all or most
+// of it, surrounded by a blurred extension.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -31,8 +31,8 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more of the photo is cropped. Without cropping, a panorama would be a thin strip in
-  // an upright frame.
+  // The more the ratios differ, the more of the photo is cropped. Otherwise, a panorama would be a thin strip in an
+  // upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
@@ -53,16 +53,15 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * The minimum fraction of the photo that must stay visible. If less were visible, cropped heads would make the picture
+ * The minimum fraction of the photo that must stay visible. Otherwise, cropped heads would make the picture
  * unrecognizable.
  */
 const seenMin = 0.7
 /**
  * The maximum fraction of the photo that is visible in front of its extension, unless the prompt asks for the whole
- * photo. Cropping the rest makes the photo larger.
+ * photo. Cropping makes the photo larger.
  */
 const panelSeen = 0.86
-/** The minimum fraction of the photo that is visible in front of its extension. */
 const panelSeenMin = 0.55
 
 /**

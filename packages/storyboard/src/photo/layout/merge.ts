@@ -1,5 +1,5 @@
-// Makes one picture from two or more: blended, double-exposed, split by a line, inset, or with the colors of another
-// picture. All pictures have the same size unless noted otherwise.
+// Makes one picture from several: blended, double-exposed, split by a line, inset, or with the colors of another
+// picture. Pictures have the same size unless noted otherwise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,8 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Blends all photos with equal weight. The photos are decoded one after another, because eight at the same time would
- * exceed the memory limit of the render process.
+ * Decodes the photos one after another, because eight at the same time would exceed the memory limit of the render
+ * process.
  */
 export async function blendAll(
   photos: readonly Photo[],
@@ -27,10 +27,7 @@ export async function blendAll(
   return canvas
 }
 
-/**
- * Adds the light of two pictures, as in a double exposure on film. The second picture is visible where the first
- * picture is dark.
- */
+/** Adds the light of two pictures, as in a double exposure on film. */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')
@@ -80,7 +77,7 @@ export function split(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Puts `inset`, the smaller picture, in a lower corner. An inset that is not a cut-out gets a white border, like a
+ * Puts the smaller picture, `inset`, in a lower corner. An inset that is not a cut-out gets a white border, like a
  * print.
  */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {

@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { withStops } from '../../lib/gradient.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Centers the picture on opaque paper. The picture must not be larger than `size`. */
+/** The picture must not be larger than `size`. */
 export function onPaper(picture: Canvas, { width, height }: Size): Canvas {
   const paper = createCanvas(width, height)
   const context = paper.getContext('2d')

@@ -1,4 +1,4 @@
-// A frame, and the code that all frames share: the area for the picture, and the table that the frame lies on.
+// What all frames share: the area for the picture, and the table that the frame lies on.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withStops } from '../../lib/gradient.ts'
@@ -9,12 +9,11 @@ import type { Fit } from './fit.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
-  /** The fit to use if the prompt names none. If this is omitted, the fit is `auto`. */
+  /** Used if the prompt names no fit. The default is `auto`. */
   readonly fit?: Fit
   room(size: Size): Cell
   /** Paints everything except the picture. The result is opaque. */
   paint(context: SKRSContext2D, size: Size, room: Cell, random: Random): void
-  /** Traces the outline of the visible picture. */
   trace(context: SKRSContext2D, room: Cell): void
 }
 

@@ -32,12 +32,12 @@ interface Spread {
 
 interface Statistics {
   readonly light: Spread
-  /** The difference between the blue channel and the brightness. `red` is the same difference for the red channel. */
+  /** The difference between the blue channel and the brightness. `red` is the same for the red channel. */
   readonly blue: Spread
   readonly red: Spread
 }
 
-/** Uses a small copy, which gives almost the same numbers as the picture in a hundredth of the time. */
+/** A small copy gives almost the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

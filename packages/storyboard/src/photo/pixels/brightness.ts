@@ -1,9 +1,7 @@
-// The brightness of a picture, as numbers and as moving averages.
-
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Returns the brightness of each pixel, row by row, from 0 to 255. */
+/** Row by row, from 0 to 255. */
 export function brightnessMapOf(picture: Canvas): Float32Array {
   const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height)
   const brightness = new Float32Array(picture.width * picture.height)
@@ -13,7 +11,7 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Uses two moving averages in a row, which look like a Gaussian blur and take the same time for any radius. */
+/** Two moving averages in a row look like a Gaussian blur and take the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
@@ -37,8 +35,8 @@ export function meanBrightness(
         (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
-  // All columns are summed at the same time, row by row, because reading memory in order is five times as fast as
-  // reading one column after another.
+  // All columns are summed at the same time, because reading memory in order is five times as fast as reading one
+  // column after another.
   const sums = new Float32Array(width)
   const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width

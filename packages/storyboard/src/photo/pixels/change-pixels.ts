@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** Three channels from 0 to 255. Values outside this range are clipped when stored. */
+/** From 0 to 255. Values outside this range are clipped when stored. */
 export interface Rgb {
   red: number
   green: number
@@ -18,7 +18,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/** Each row is a separate call, because V8 compiles a frequently called function sooner than a nested loop. */
+/** A separate call for each row, because V8 compiles a frequently called function sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -41,10 +41,7 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/**
- * Changes the saturation. A `share` of 0 makes the pixel gray, 1 changes nothing, and a higher share makes the pixel
- * more saturated.
- */
+/** A `share` of 0 makes the pixel gray, 1 changes nothing, and a higher share makes the pixel more saturated. */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
   pixel.red = grey + (pixel.red - grey) * share
@@ -71,10 +68,7 @@ export function blend(pixel: Rgb, red: number, green: number, blue: number, shar
   pixel.blue += (blue - pixel.blue) * share
 }
 
-/**
- * Maps each value from 0 to 255 with a power function. A `power` below 1 brightens the midtones, and a `power` above 1
- * darkens them.
- */
+/** A `power` below 1 brightens the midtones, and a `power` above 1 darkens them. */
 export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }

@@ -7,7 +7,7 @@ export function dotAt(x: number, y: number, spacing: number, share: number): num
   const down = ((x - y) * Math.SQRT1_2) / spacing
   const aside = across - Math.round(across)
   const below = down - Math.round(down)
-  // `Math.hypot` would take ten times as long, because it handles extreme sizes that do not occur here.
+  // `Math.hypot` would take ten times as long, because it handles extreme sizes.
   const distance = Math.sqrt(aside * aside + below * below)
   const radius = Math.sqrt(share / Math.PI)
   return Math.min(1, Math.max(0, (radius - distance) * spacing + 0.5))

@@ -1,5 +1,5 @@
 // Finds the parts of the subject by color. The subject's colors occur in its middle but not at the edges of the
-// picture. Only areas that are connected to the middle are kept.
+// picture. Parts must be connected to the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -15,7 +15,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // The mask is slightly wider than the area found. A soft rim of background is invisible, but a blurred ear is not.
+  // Slightly wider than the area found. A soft rim of background is invisible, but a blurred ear is not.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -27,13 +27,10 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/**
- * The width of the edges, relative to the picture. The lower edge is left out, because the subject may extend beyond
- * it.
- */
+/** Relative to the picture. The lower edge is left out, because the subject may extend beyond it. */
 const edge = 0.08
 
-/** Classifies pixels by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
+/** Classifies pixels by position: 1 is the subject, −1 is the background, and 0 is undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {

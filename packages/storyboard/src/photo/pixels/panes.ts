@@ -12,31 +12,27 @@ export interface Pane {
   readonly height: number
 }
 
-/**
- * Returns the patches that are panes. A pane has a similar patch in the same row or column. A small pane has several.
- */
+/** A pane has a similar patch in the same row or column. A small pane has several. */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Returns whether the color is bluish, like a reflection of the sky, and not too dark. */
+/** Bluish, like a reflection of the sky, and not too dark. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
 const mapSide = 480
-/** The largest difference between neighboring pixels of a pane, large enough to allow for reflections in the pane. */
+/** The largest difference between neighboring pixels of a pane, which allows for reflections. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** A pane fills at least this fraction of its bounding box. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/**
- * Panes with fewer pixels than this need more similar panes nearby, because a few similar specks can line up by chance.
- */
+/** Panes with fewer pixels need more similar panes nearby, because a few similar specks can line up by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

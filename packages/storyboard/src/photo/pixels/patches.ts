@@ -76,7 +76,6 @@ function grow(
   return { left, top, right, bottom, count, color }
 }
 
-/** Returns the difference between two pixels, summed over the channels. */
 export function distance(data: Uint8ClampedArray, one: number, other: number): number {
   let sum = 0
   for (let channel = 0; channel < 3; channel++)

@@ -1,4 +1,4 @@
-// Paints a picture with a few of its own colors: the means of its most common colors.
+// Paints a picture with the means of its most common colors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -17,8 +17,8 @@ export function reduceColors(picture: Canvas, count: number): void {
 }
 
 /**
- * Finds the colors in a small copy by k-means clustering. Starts with colors of different brightness, and refines them
- * in six rounds of averaging.
+ * Clusters the colors of a small copy by k-means: starts with colors of different brightness, and averages them in six
+ * rounds.
  */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)

@@ -1,4 +1,4 @@
-// The shorter side of a picture, which is the unit for strokes, frames, and shadows.
+// The unit for strokes, frames, and shadows.
 
 import type { Size } from '../../lib/sizes.ts'
 

@@ -1,10 +1,10 @@
-// A small copy of a picture. Searching the copy takes a hundredth of the time that searching the picture would take.
+// Searching a small copy takes a hundredth of the time that searching the picture would take.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
 export interface SmallCopy {
-  /** Each pixel is four bytes: red, green, blue, and opacity. Pixels are stored row by row. */
+  /** Row by row. Each pixel is four bytes: red, green, blue, and opacity. */
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number

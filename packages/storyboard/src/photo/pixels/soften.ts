@@ -4,7 +4,7 @@ import type { Canvas } from '@napi-rs/canvas'
 /** The picture is extended slightly before it is softened, so the edges stay opaque. */
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
-  // Fine detail is invisible in a soft picture, so a smaller copy is softened. If the copy's sides are a quarter as
+  // Softens a smaller copy, because fine detail is invisible in a soft picture. If the copy's sides are a quarter as
   // long, softening it takes a sixteenth of the time.
   const shrink = Math.max(1, radius / 3)
   const margin = Math.ceil((radius / shrink) * 3)

@@ -13,8 +13,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // A second round gives less weight to pixels that are far from the first result. As a result, distant specks hardly
-  // matter, and a subject that is off center is found.
+  // A second round gives less weight to pixels that are far from the first result. Distant specks then hardly matter,
+  // and a subject that is off center is found.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -31,9 +31,8 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * Returns a mask of the picture's size that is opaque at the subject. The mask contains the subject's ellipse and the
- * area below it, because a person's body is below the face, and the ground below a subject is at the same distance. The
- * mask also contains everything that stands out as much as the subject or has the subject's colors.
+ * Returns a mask that is opaque at the subject. It contains the subject's ellipse, the area below (a body below a face,
+ * or the ground at the same distance), and everything that stands out as much as the subject or has its colors.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
@@ -41,7 +40,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // The mask is enlarged in two steps, because the best interpolation takes 30 ms for a whole frame.
+  // Enlarged in two steps, because the best interpolation takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
@@ -60,10 +59,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   return mask
 }
 
-/**
- * The mask is opaque where the weight is at least 1.7 times the mean, and transparent where the weight is below the
- * mean.
- */
+/** Opaque where the weight is at least 1.7 times the mean, and transparent where it is below the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)

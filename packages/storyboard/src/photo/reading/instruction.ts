@@ -31,10 +31,7 @@ export interface Instruction {
   readonly additions: readonly Addition[]
   /** The edits to apply to each picture separately, in this order. */
   readonly grades: readonly NamedEdit[]
-  /**
-   * Like `grades`, but for the end of a film whose light changes to that of another hour. `null` if the light does not
-   * change.
-   */
+  /** Like `grades`, but for the end of a film in which the hour changes. */
   readonly laterGrades: readonly NamedEdit[] | null
   /** The edits to apply to the whole picture, in this order. */
   readonly styles: readonly NamedEdit[]
@@ -55,8 +52,8 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly WordedEdit[]) => edits.filter(({ words }) => request.take(words) !== null)
   const suited = ({ suits }: WordedEdit) => suits.some(([subject, value]) => intent[subject] === value)
-  // Styles are read before grades, because the words for a style can contain those for a grade. For example, `pastel
-  // drawing` contains `pastel`.
+  // Styles are read first, because the words for a style can contain those for a grade. For example, `pastel drawing`
+  // contains `pastel`.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(suited)
@@ -87,7 +84,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   }
 }
 
-/** Returns the first choice about this subject whose words are found, and removes these words from the request. */
+/** Removes the words of the choice from the request. */
 function firstOf<Subject extends keyof Choices>(request: Request, subject: Subject): Choices[Subject] | null {
   const [first = null] = choicesIn(subject, (words) => request.take(words) !== null)
   return first
@@ -106,7 +103,7 @@ function readTurn(request: Request): Turn {
 
 const angles = { left: 270, right: 90, over: 180 } as const
 
-/** Reads which pictures the prompt names. The phrase `the second one in the style of the first` reverses the pair. */
+/** The phrase `the second one in the style of the first` reverses the pair. */
 function readPair(
   request: Request,
   count: number,

@@ -16,7 +16,7 @@ export type Addition =
 /** `free` means wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
-/** Returns the additions, and removes the words that ask for them from the request. */
+/** Removes the words that ask for additions from the request. */
 export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
   const additions: Addition[] = []
   for (const { words, isSure } of openings) {
@@ -73,7 +73,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // The illustration of a top hat also stands for hats that have no illustration, such as a cap or a cowboy hat.
+  // Hats without an illustration, such as a cap or a cowboy hat, become a top hat.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }

@@ -11,7 +11,7 @@ import type { Intent } from '../../words/intent.ts'
 /** `edits.tsv` explains the names. */
 export const stages = ['picture', 'whole'] as const
 
-/** The properties of a prompt that can ask for an edit even if the prompt does not name the edit. */
+/** The properties of a prompt that can ask for an edit without naming it. */
 export type Suited = Pick<Intent, 'season' | 'weather' | 'hour' | 'mood' | 'style'>
 
 const arrangements = ['colours', 'inset', 'blend', 'exposure', 'split', 'pair', 'grid', 'collage'] as const

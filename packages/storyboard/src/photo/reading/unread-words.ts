@@ -4,7 +4,7 @@
 
 export interface Request {
   readonly text: string
-  /** Removes and returns the first match that is not excluded. Returns `null` if there is none. */
+  /** Removes and returns the first match that is not excluded, or returns `null`. */
   take(words: RegExp): RegExpExecArray | null
   /** Puts back words that were removed but not understood. */
   restore(words: string): void
@@ -32,10 +32,7 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/**
- * The maximum length of a request, in characters. It is enough for about four hundred words, which is also the limit in
- * `words/`.
- */
+/** In characters. Enough for about four hundred words, which is also the limit in `words/`. */
 const lengthMax = 4_000
 
 /**

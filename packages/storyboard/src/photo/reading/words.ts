@@ -1,5 +1,5 @@
-// The words that ask for edits, frames, and arrangements, from the tables in `data/photo/`.
-// `read-tables/build-instructions.ts` validates the tables and writes the file that this module reads.
+// The words that ask for edits, frames, and arrangements. `read-tables/build-instructions.ts` builds the file that this
+// module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { NamedEdit } from '../edits/edit.ts'
@@ -20,9 +20,9 @@ const all = instructionTables.edits.map(({ stage, edit, suits, words }) => ({
   words: new RegExp(words, 'i'),
   suits,
 }))
-/** Edits that change each input image separately, in the order in which they are applied. */
+/** Edits of each input image, in the order in which they are applied. */
 export const grades: readonly WordedEdit[] = all.filter(({ stage }) => stage === 'picture')
-/** Edits that change the whole picture, in the order in which they are applied. */
+/** Edits of the whole picture, in the order in which they are applied. */
 export const styles: readonly WordedEdit[] = all.filter(({ stage }) => stage === 'whole')
 
 const choices = instructionTables.choices.map(({ choice: [subject, name], words }) => ({
@@ -32,8 +32,8 @@ const choices = instructionTables.choices.map(({ choice: [subject, name], words 
 }))
 
 /**
- * Yields the choices about this subject whose words are found, in the order of the table. Tests only as many choices as
- * the caller consumes.
+ * Yields the choices whose words are found, in the order of the table. Tests only as many choices as the caller
+ * consumes.
  */
 export function* choicesIn<Subject extends keyof Choices>(
   subject: Subject,

@@ -1,5 +1,5 @@
-// Places each member (thing that the prompt names) whose position depends on another member, which is called the host.
-// The host carries, contains, or covers the member, or the member shelters the host, as an umbrella does.
+// Places each member of the cast whose position depends on another member, the host. The host carries, contains, or
+// covers the member, or the member shelters the host, as an umbrella does.
 
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
@@ -8,9 +8,7 @@ import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
-/**
- * Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own.
- */
+/** Returns the rank of the host and the kind of bond, or `null` if the member stands on its own. */
 export function hostOf(
   member: Member,
   members: readonly Member[],
@@ -30,8 +28,8 @@ export function hostOf(
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // A relation that leads back to the member is ignored. Otherwise, for example, two members that stand on each other
-  // would never reach the ground.
+  // A relation that leads back to the member is ignored. Otherwise, two members that stand on each other would never
+  // reach the ground.
   return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 
@@ -46,7 +44,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** Returns how far the members that are attached to `member` rise above the head of `member`, in pixels. */
+/** Returns how far attached members rise above the head of `member`, in pixels. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -57,7 +55,7 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** Returns all members: those that stand on their own, and those that are attached to a host. */
+/** Adds the members that are attached to a host. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
@@ -107,7 +105,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members on the member's seat, including the member itself. A hat takes up no room on the seat. */
+/** Returns all members on the same seat, including `member`. A hat takes up no room on the seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -124,8 +122,8 @@ function matesOf(
 }
 
 /**
- * Returns the horizontal position of a shelter: above the middle of everything that the shelter covers, but slightly to
- * one side, because the handle must stay visible.
+ * A shelter is above the middle of everything that it covers, but slightly to one side, because the handle must stay
+ * visible.
  */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length

@@ -1,5 +1,3 @@
-// Balls and the players who kick them.
-
 import type { Mention } from '../../words/intent.ts'
 
 export function isBall({ thing }: Mention): boolean {

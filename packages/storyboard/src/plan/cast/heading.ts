@@ -1,5 +1,5 @@
-// Decides in which direction each member of a cast (each thing that the prompt names) looks. Travelers look ahead,
-// other members look at each other, and a single member looks toward the open side of the frame.
+// Decides in which direction each member of the cast looks. Travelers look ahead, other members look at each other, and
+// a single member looks toward the open side of the frame.
 
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './sprites/facing.ts'

@@ -8,7 +8,7 @@ export function isLandmark(sprite: string): boolean {
   return hasTrait(sprite, 'sight')
 }
 
-/** Returns whether the member is a landmark behind the subject. The subject may overlap such a landmark. */
+/** Returns whether the member is a landmark behind the subject. The subject may overlap it. */
 export function isSight({
   rank,
   zone,

@@ -1,6 +1,6 @@
-// Arranges all members of a cast (the things that a prompt names). Members that stand on their own are placed first,
-// and then the members that are attached to a host (see `attach.ts`). If the members do not fit, the layout is tried
-// again with smaller members.
+// Arranges all members of a cast (the things that a prompt names). Members that stand on their own are placed before
+// members that are attached to a host (see `attach.ts`). If the members do not fit, the layout is tried again with
+// smaller members.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -40,8 +40,8 @@ const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor to try for the sizes of all members. Members of a group can be larger than usual, up to the
- * height that suits the frame.
+ * Returns the first factor to try for all sizes. Members of a group can be larger than usual, up to the height that
+ * suits the frame.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
@@ -71,7 +71,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   const standing: Placed[] = []
   let cost = 0
   for (const member of roots) {
-    // A carrier also needs room above its head for the things that it carries.
+    // A carrier needs room above its head for the things that it carries.
     const tall = { ...member, height: member.height + headroomOf(member, members) }
     const { preferredXs, floorY } = preferenceOf(member, roots.length, standing, ground, frame, side, apart)
     const levels = levelsOf(member, ground, frame)
@@ -83,10 +83,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 
-/**
- * Returns the penalty for a member that is too close to an edge. Carried members get this penalty too. In a close-up,
- * which may crop members, the penalty is 0.
- */
+/** Returns the penalty for a member that is too close to an edge. A close-up may crop members. */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
   const across = Math.min(x - member.width / 2, frame.width - x - member.width / 2) / frame.width
@@ -95,13 +92,13 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
 }
 
 /**
- * The minimum distance from an edge, relative to the frame's width or height. The distance leaves room for the rim
- * light of a subject, which extends slightly beyond the subject.
+ * Relative to the frame's width or height. Leaves room for the rim light of a subject, which extends slightly beyond
+ * the subject.
  */
 const edgeMin = 0.03
 
 /**
- * Sorts the subject first, and then the others from large to small. Copies of one kind stay in order. Members above
+ * The subject is first, and the others follow from large to small. Copies of one kind stay in order. Members above
  * other members come last.
  */
 function byImportance(one: Member, other: Member): number {
@@ -114,7 +111,7 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together, so that the whole group is near the middle of the frame. */
+/** Moves all members together toward the middle of the frame. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // Members at a table stay in the middle of the table, even if something floats next to them.

@@ -1,5 +1,5 @@
-// The levels on which a member (a thing that the prompt names) can stand, from best to worst. A level is on the land,
-// behind the foreground, on the table, on a waterline, or in the air.
+// The levels on which a member of the cast can stand, from best to worst: on the land, behind the foreground, on the
+// table, on a waterline, or in the air.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'
@@ -43,10 +43,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
   }
 }
 
-/**
- * Returns the level on top of the mound. Away from the top, no position is valid. Otherwise, a tall member would choose
- * the lower land next to the mound.
- */
+/** Only the top of the mound is valid. Otherwise, a tall member would choose the lower land next to the mound. */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
   return {
@@ -94,8 +91,8 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The more of a member is covered, the farther away the member is. This small difference in depth keeps the member
-  // behind a neighbor that is covered less.
+  // The more of a member is covered, the farther away it is. This small difference in depth keeps it behind a neighbor
+  // that is covered less.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -121,9 +118,7 @@ function sunkOf({ mention }: Member): number {
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
 
-/**
- * The fraction of a boat's height that is underwater, for boats whose illustration shows the hull down to the keel.
- */
+/** The fraction of a boat's height that is underwater, for illustrations that show the hull down to the keel. */
 const draughts: ReadonlyMap<string, number> = new Map([
   ['ship', 0.28],
   ['passenger-ship', 0.2],
@@ -144,10 +139,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/**
- * Returns the vertical position of the middle of a member that is as high in the frame as possible. The room above the
- * other members is largest there.
- */
+/** Returns the highest position for the middle of a member, where the room above the other members is largest. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

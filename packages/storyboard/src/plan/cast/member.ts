@@ -16,7 +16,7 @@ export interface Member {
   readonly mention: Mention
   /** The index of the member's mention in the prompt. */
   readonly rank: number
-  /** The member's index among the copies of its mention. */
+  /** The index among the copies of the mention. */
   readonly copy: number
   readonly zone: Zone
   readonly motion: Motion
@@ -112,8 +112,8 @@ function sidesOf(
   )
   const largest = Math.max(...naturals)
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
-  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark, the
-  // subject shrinks more.
+  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark, it
+  // shrinks more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
@@ -141,8 +141,8 @@ const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * Returns the size of a thing, with smaller differences between things than in reality. Alone, nearly everything is
- * large. Next to an elephant, a mouse is small.
+ * Returns the size of a thing, with smaller differences than in reality. Alone, nearly everything is large. Next to an
+ * elephant, a mouse is small.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
@@ -159,7 +159,7 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   )
 }
 
-/** A thing that falls from a tree is small next to the tree, even if the falling thing is the subject. */
+/** A thing that falls from a tree is small next to the tree, even if it is the subject. */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
   const tall = Math.max(0, ...trees)

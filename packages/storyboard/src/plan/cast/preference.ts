@@ -1,5 +1,5 @@
-// The ideal position of a member (a thing that the prompt names). The position is on a line that divides the frame into
-// thirds, next to others of the same kind, or next to or above a related member.
+// The ideal position of a member of the cast: on a line that divides the frame into thirds, next to others of its kind,
+// or next to or above a related member.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -100,7 +100,7 @@ function preferredXsOf(
 
 const handShare = 0.085
 
-/** A ball is between two players who kick it to each other, or at the foot of a single player. */
+/** A ball is between two players, or at the foot of a single player. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []
@@ -116,7 +116,7 @@ function besides(other: Placed, member: Member, share: number): readonly [left: 
 
 /**
  * Returns the distance of the subject from the middle, relative to the frame. If there is room, the subject is on a
- * line that divides the frame into thirds. The subject is never pressed against the edge.
+ * line that divides the frame into thirds.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

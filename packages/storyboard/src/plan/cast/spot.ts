@@ -1,5 +1,4 @@
-// Finds room for one member (a thing that the prompt names) among the members already placed, by trying many positions
-// and taking the best.
+// Finds room for a member of the cast among the members already placed, by trying many positions.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
@@ -8,7 +7,7 @@ import type { Reach } from '../tables.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** A level on which a member can stand. `at` returns the lower edge and depth of a member whose middle is at `x`. */
+/** `at` returns the lower edge and depth of a member whose middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -73,7 +72,7 @@ export function sideMarginOf(member: Member, frame: Frame): number {
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/** Returns the room that the member's motion needs, in pixels. A close-up may crop the motion as well as the figure. */
+/** Returns the room that the member's motion needs, in pixels. */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = sceneTables.reaches[member.motion]
   const size = Math.max(member.width, member.height)
@@ -82,9 +81,9 @@ export function strideOf(member: Member): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
-/** The maximum width of a member in a close-up, in frame widths. A close-up may crop shoulders. */
+/** In frame widths. A close-up may crop shoulders. */
 const widestClose = 1.3
-/** The maximum width, including the member's motion to both sides. */
+/** Includes the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -121,7 +120,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash. The child who leads the dog walks behind it. */
+/** A dog on a leash. The child who leads the dog walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -129,8 +128,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * The kinship of two members determines how much of each other they may hide. A member may stand below the crown of a
- * tree, because the trunk hides little.
+ * Determines how much of each other two members may hide. A member may stand below the crown of a tree, because the
+ * trunk hides little.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'

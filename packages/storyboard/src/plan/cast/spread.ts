@@ -25,10 +25,7 @@ export function spread(
 }
 
 const tallMin = 0.3
-/**
- * The minimum gap between the members, and the lowest position of a member that is not in the air. Both values are
- * relative to the frame's height.
- */
+/** The minimum gap, and the lowest position of a member that is not in the air, relative to the frame's height. */
 const gap = 0.1
 const lowest = 0.8
 

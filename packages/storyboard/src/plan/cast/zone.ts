@@ -1,5 +1,4 @@
-// Decides where in the frame a thing belongs and how it moves there, based on the place of the scene, and on the
-// thing's action and relation.
+// Decides where in the frame a thing belongs and how it moves there.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -30,7 +29,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** Returns whether the subject jumps over the moon. Such a subject is in the air, with the moon directly below it. */
+/** Such a subject is in the air, with the moon directly below it. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

@@ -1,5 +1,4 @@
-// Facts about individual illustrations, from the tables in `data/illustrations/`. `read-tables/build-illustrations.ts`
-// validates the tables and writes the file that this module reads.
+// Facts about individual illustrations. `read-tables/build-illustrations.ts` builds the file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { IllustrationTables, Measure, Occasion, Trait } from './tables.ts'

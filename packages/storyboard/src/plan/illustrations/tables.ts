@@ -1,4 +1,4 @@
-// The names in the tables of `data/illustrations/`, and the content of these tables as setup builds them.
+// The types of the tables in `data/illustrations/`.
 
 import type { Color } from '../../lib/color.ts'
 import type { Kind, RoomKind } from '../../words/intent.ts'
@@ -56,7 +56,7 @@ export const occasions = [
 ] as const
 export type Occasion = (typeof occasions)[number]
 
-/** A piece of furniture. `furniture.tsv` explains the numbers. */
+/** `furniture.tsv` explains the numbers. */
 export interface Piece {
   readonly sprite: string
   readonly x: number
@@ -73,7 +73,7 @@ export interface Mouth {
   readonly up: number
 }
 
-/** The light that a thing emits in the dark. `lights.tsv` explains the numbers. */
+/** `lights.tsv` explains the numbers. */
 export interface Light {
   readonly across: number
   readonly rise: number

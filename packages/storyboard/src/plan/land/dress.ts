@@ -8,8 +8,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
 /**
- * Returns the seasonal look of an illustration. In spring, some trees, chosen at random, have no blossoms, because the
- * trees of a forest do not all bloom at the same time.
+ * In spring, some trees, chosen at random, have no blossoms, because the trees of a forest do not all bloom at once.
  */
 export type Dresser = (sprite: string, random: Random) => Dress
 

@@ -1,4 +1,4 @@
-// The color of the ground of a place at noon, in a given season and weather.
+// The color of the ground at noon.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

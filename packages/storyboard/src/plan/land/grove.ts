@@ -1,13 +1,10 @@
-// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. Such
-// plants become scenery, and the other things stand among them.
+// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. The
+// other things stand among these plants.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
-/**
- * Returns the plant that covers the land. Returns `null` if the prompt does not ask for such a plant in large numbers,
- * or if the prompt names nothing else.
- */
+/** Returns `null` if the prompt does not name such a plant in large numbers, or if it names nothing else. */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null
   return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null

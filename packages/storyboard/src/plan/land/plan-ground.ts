@@ -16,9 +16,8 @@ export interface Ground {
   readonly horizonY: number
   /** The height of the roofs above the horizon. Flying things stay above the roofs. */
   readonly roofs: number
-  /** The band (strip of land or water) for the small scenery in the distance. */
+  /** The strip of land or water for the small scenery in the distance. */
   readonly far: Band
-  /** The band for scenery in the middle distance. */
   readonly middle: Band
   /** Whole figures stand between this band and `front`. */
   readonly near: Band
@@ -77,10 +76,10 @@ function layLand(
   }
 }
 
-/** The height of the waves, relative to fair weather. High waves are short and steep. */
+/** The height of the waves, relative to fair weather. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
-/** The heights of the horizon and of two ridges, measured from the top and relative to the frame's height. */
+/** Distances from the top, relative to the frame's height. */
 interface Levels {
   readonly horizon: number
   readonly near: number
@@ -163,7 +162,7 @@ function planLand(
   return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [] }
 }
 
-/** Plans fields and a winding river, one behind the other, up to a high horizon. */
+/** Plans fields and a winding river below a high horizon. */
 function planCountry(strip: StripMaker, look: Look): Flat {
   const soft = look.near === 'grass' ? 'hill' : look.near
   const farthest = strip('farthest', look.distant, 0.06, 0.14, look.relief * 0.5, look.roughness)
@@ -276,7 +275,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
-/** Plans distant rocks that look like hills, and a low floor. Most of the picture is water. */
+/** Plans distant rocks that look like hills, and a low floor. */
 function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)

@@ -11,7 +11,7 @@ export interface RidgeShape {
   readonly amplitude: number
   /** The distance between two crests of the widest wave, in pixels. */
   readonly wavelength: number
-  /** How rough the ridge is, from 0 (a smooth dune) to 1 (a jagged mountain). */
+  /** From 0 (a smooth dune) to 1 (a jagged mountain). */
   readonly roughness: number
 }
 

@@ -17,9 +17,7 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/**
- * Removes small things that stand behind large things, because small things are always drawn on top of large things.
- */
+/** Removes small things behind large things, because small things are always drawn on top. */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

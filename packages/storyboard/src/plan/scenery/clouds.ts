@@ -1,11 +1,11 @@
-// Clouds in loose banks, away from the sun or moon and from flying subjects. Their positions do not depend on the hour.
+// Clouds in loose banks, away from the sun or moon and from flying subjects.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX` is the position of the sun or moon, which is the same at every hour. */
+/** `lampX` is the position of the sun or moon. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { intent, place, frame, cast, aspectOf } = site
   const count = Math.round(

@@ -1,4 +1,4 @@
-// Groups of scenery. Each group has large, medium, and small members, which overlap and are never evenly spaced.
+// Groups of large, medium, and small pieces of scenery. The pieces overlap and are never evenly spaced.
 
 import type { Random } from '../../lib/random.ts'
 import { measureOf, standInsFor } from '../illustrations/illustrations.ts'
@@ -29,14 +29,14 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * measureOf(sprite, 'scenery height', 1)
-    // Successive members stand on alternating sides of the first member, at a distance smaller than their own width.
+    // Members stand on alternating sides of the first member, at a distance smaller than their own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
     // Trees vary in size at any distance, but of two houses of one kind, the nearer house must be larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
-    // A sunflower that is cropped by the edge looks like a mistake, but a cropped tree does not.
+    // A cropped sunflower looks like a mistake, but a cropped tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
     // The trunk of a palm must be visible. Otherwise, the crown would seem to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
@@ -55,7 +55,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In winter, firs carry snow, and other trees are bare. Nothing blooms in a haunted scene. */
+/** In winter, firs are snowy, and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

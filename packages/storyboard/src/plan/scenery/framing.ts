@@ -41,14 +41,13 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // In the illustration, the branch enters from the left, so the branch is mirrored on the right.
+    // In the illustration, the branch enters from the left.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,
   }
 }
 
-/** Returns whether the scenery stays clear of the subjects, with some space around them. */
 function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }

@@ -40,10 +40,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
-/**
- * If a subject hides a piece of furniture, the piece is moved toward the corner of the room by these distances,
- * relative to the frame.
- */
+/** How far a hidden piece of furniture is moved toward the corner of the room, relative to the frame. */
 const outwards = [0, 0.08, 0.16]
 
 function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {

@@ -1,13 +1,8 @@
-// The kind of room that the things in the room suggest.
-
 import { illustrationTables } from '../illustrations/illustrations.ts'
 import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
-/**
- * Returns the kind of room that the prompt names, or else the first kind that a thing suggests. If nothing suggests a
- * kind, returns a living room or a library at random.
- */
+/** If nothing suggests a kind, returns a living room or a library at random. */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room
   for (const { thing } of mentions) {

@@ -1,5 +1,4 @@
-// The layers of scenery: rows on the far, middle, and near land, tall groups at both sides, and small things on the
-// ground in front.
+// The layers of scenery, from the far land to the ground in front.
 
 import type { Random } from '../../lib/random.ts'
 import type { Group, SceneryRow } from '../tables.ts'
@@ -59,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * A building right next to a subject's head would seem to be attached to the head. Such a building is moved along its
- * row to a free position, or dropped.
+ * A building right next to a subject's head would seem to be attached to the head. The building is moved along its row,
+ * or dropped.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -82,7 +81,6 @@ function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** Adds a large group on one side and a small group on the other side, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -134,10 +132,7 @@ function clumpCount({ clumps }: Group, { frame }: Site): number {
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/**
- * Returns the unit for the height of scenery: the size of an ordinary subject, adjusted to the framing and the angle of
- * the camera.
- */
+/** The size of an ordinary subject, adjusted to the framing and the angle of the camera. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

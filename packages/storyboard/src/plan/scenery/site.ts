@@ -1,4 +1,4 @@
-// Code that all kinds of scenery share, and the placement of a single piece.
+// Code that all kinds of scenery share.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
@@ -24,7 +24,7 @@ export interface Site {
   readonly dress: Dresser
 }
 
-/** The middle of the lower edge, the height in pixels, and the depth. */
+/** The middle of the lower edge, and the height in pixels. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -57,9 +57,7 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
   }
 }
 
-/**
- * Only near things sway. The motion of far rows would be invisible, and a still thing adds no drawing time to a film.
- */
+/** Far rows stay still. Their motion would be invisible, but would add drawing time to a film. */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && hasTrait(sprite, 'sways') ? 'sway' : 'still'
 }
@@ -77,7 +75,7 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
-/** Returns the area in which the boxes overlap, relative to the area of the smaller box. */
+/** Returns the overlap of the boxes, relative to the area of the smaller box. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
   const first = extentOf(one.size, aspectOf(one.sprite))
   const second = extentOf(other.size, aspectOf(other.sprite))

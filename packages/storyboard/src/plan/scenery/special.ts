@@ -1,4 +1,4 @@
-// Scenery that only some places have: an island in the sea, planets in space, and fish in the water.
+// Scenery that only some places have.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Random } from '../../lib/random.ts'
@@ -82,7 +82,6 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
   },
 }
 
-/** Returns a school of fish of one kind, all facing the same way, in a loose line. */
 function schoolOfFish(school: number, site: Site, random: Random): Actor[] {
   const { frame } = site
   const sprite = random.pick(['tropical-fish', 'fish', 'blowfish'])

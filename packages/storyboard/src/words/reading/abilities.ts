@@ -13,10 +13,7 @@ export function fitting(action: Action, thing: Thing): Action {
 /** Actions that move a figure along, together with anything that the figure leads. */
 export const travels: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 
-/**
- * Actions that a lifeless thing passes on to a person or animal, if there is one. In `a cat in a box sleeps`, the cat
- * sleeps.
- */
+/** Actions that belong to a person or an animal rather than to a lifeless thing. */
 export const livelyActions: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

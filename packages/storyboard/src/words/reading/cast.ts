@@ -1,5 +1,4 @@
-// Collects the things that a prompt names, from left to right, and what the prompt says about each thing: number, size,
-// color, action, and relation.
+// Collects the things that a prompt names, from left to right, and what the prompt says about each thing.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -29,7 +28,7 @@ type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
   readonly #mentions: Draft[] = []
-  /** The poses to apply after everything has been read. Set by `pose()`. */
+  /** The poses to apply after everything has been read. */
   readonly #poses = new Map<Draft, Pose>()
   /**
    * What the prompt has said about the next thing. Set by `describe()`. Cleared by the next name, article, action,
@@ -94,7 +93,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Handles a word for a place, a time of day, or the like that stands where a thing could, as in `on a blue lake`. */
+  /** Handles a place, a time of day, or the like in the position of a thing, as in `on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
@@ -243,7 +242,7 @@ export class Cast {
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    // Hats are drawn small, and so are plants that are eaten, which are shown as a single piece.
+    // Hats and plants that are eaten are drawn small.
     if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 
@@ -255,7 +254,7 @@ export class Cast {
     }
   }
 
-  /** Returns whether relations lead from one thing to another. Two things must never stand on each other. */
+  /** Two things must never stand on each other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true
@@ -275,10 +274,10 @@ export class Cast {
   }
 }
 
-/** The maximum number of different things in one picture. More things would hide one another. */
+/** More things would hide one another. */
 const mentionsMax = 6
 const countMax = 10
-/** The number of things that a plural without a number stands for. */
+/** The number of things that a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4

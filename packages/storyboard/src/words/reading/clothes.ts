@@ -1,4 +1,4 @@
-// Decides whether clothes are drawn, and which clothes determine the color of the people who wear them.
+// Decides whether clothes are drawn, and which clothes determine their wearers' color.
 
 import type { Mention } from '../intent.ts'
 import { isBeing } from '../vocabulary/lexicon.ts'
@@ -6,8 +6,8 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * Returns whether the wearers' clothes are drawn or left out. Returns `null` if the wearers do not wear the thing, but
- * stand next to it or sit in it.
+ * Returns whether the wearers' clothes are drawn or left out. Returns `null` if the wearers stand next to the thing or
+ * sit in it.
  */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },

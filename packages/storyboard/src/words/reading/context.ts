@@ -1,5 +1,5 @@
 // Decides which sense of an ambiguous word applies. In `an orange cat`, the word `orange` is a color, but in `an
-// orange`, it is a fruit. In `birds fly`, the word `fly` is an action, but in `a fly`, it is an insect.
+// orange`, it is a fruit.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -7,7 +7,6 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** The positions in the prompt where the last thing and the last action ended. */
 export interface Trace {
   readonly thingEnd: number
   readonly actionEnd: number
@@ -42,10 +41,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/**
- * `orPlace` says whether a place also counts. In `an orange sunset`, the color belongs to the sunset, just as it
- * belongs to the cat in `an orange cat`.
- */
+/** `orPlace` says whether a place also counts, as in `an orange sunset`. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -71,8 +67,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 }
 
 /**
- * Returns whether a word can stand between an adjective and its noun. A mood can, as in `an orange happy cat`, and so
- * can a style. A place or an hour cannot.
+ * A mood or a style can stand between an adjective and its noun, as in `an orange happy cat`. A place or an hour
+ * cannot.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined

@@ -5,9 +5,8 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * Returns the first outdoor home among the things, starting with the subject. Boats and fish need water. If no thing
- * has an outdoor home, returns a room or a meadow. `isOutside` says whether the prompt mentions weather or the sky,
- * which rules out a room.
+ * Returns the first outdoor home among the things, starting with the subject. If no thing has an outdoor home, returns
+ * a room or a meadow. `isOutside` says whether the prompt mentions weather or the sky, which rules out a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -35,7 +34,7 @@ export function ashore(mention: Mention, place: Place): Mention {
   return { ...mention, thing: tortoise }
 }
 
-/** Weather that makes the scene an outdoor scene, because rain does not fall in a room. */
+/** Weather that rules out a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
@@ -56,9 +55,7 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/**
- * Returns whether another thing carries the mention, as in `a goldfish in a bowl`. If so, both are in the same place.
- */
+/** Returns whether the thing is in another thing or on a vehicle, as in `a goldfish in a bowl`. */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

@@ -1,4 +1,4 @@
-// Decides what a `no` or `without` removes from a scene: an entire kind of scenery or a single thing.
+// Decides what a `no` or `without` removes from a scene.
 
 import type { Kind } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'

@@ -5,12 +5,12 @@ import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * In state `none`, nothing is negated. In state `open`, a negating word such as `no` has been read. In state `done`, at
- * least one thing that the negating word excludes has been read too.
+ * `open`: a negating word such as `no` has been read. `done`: a thing that the negating word excludes has been read
+ * too.
  */
 export type Negation = 'none' | 'open' | 'done'
 
-/** Returns the state after a word. In `no cars and people on the road`, everything before `on` is negated. */
+/** In `no cars and people on the road`, everything before `on` is negated. */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

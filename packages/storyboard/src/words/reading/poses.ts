@@ -1,4 +1,4 @@
-// Shows a person who performs an action as a whole figure, if there is an illustration for the action.
+// Finds the illustration of a person who performs an action.
 
 import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'

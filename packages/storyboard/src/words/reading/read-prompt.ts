@@ -1,5 +1,4 @@
-// Reads what a prompt asks for: the things that it names and what they do, the place, the hour, the weather, and the
-// style. Skips unknown words.
+// Reads what a prompt asks for. Skips unknown words.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -92,8 +91,8 @@ interface Heard {
   /** Whether the word is a name directly after the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle`, but not
-   * in `steam rises`.
+   * Whether an action without a subject belongs to the next thing, as in `flying over the sea, an eagle`, but not in
+   * `steam rises`.
    */
   readonly canWait: boolean
 }
@@ -161,7 +160,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** Returns the hour whose light the film changes to. A time lapse of the night ends in the morning. */
+/** A time lapse of the night ends in the morning. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

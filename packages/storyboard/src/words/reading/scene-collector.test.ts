@@ -144,7 +144,6 @@ function assertRead(expected: Readonly<Record<string, string>>): void {
   assert.deepEqual(Object.fromEntries(read), expected)
 }
 
-/** Returns the place and everything else that differs from a plain clear day. */
 function describe(intent: Intent): string {
   const { place, hour, turnsTo, weather, season, mood, style, spectacles, air } = intent
   const plain = new Set<string | null>(['day', 'clear', 'none', 'plain', 'picture-book', null])

@@ -1,5 +1,5 @@
-// Collects what a prompt says about the whole scene. The first word for a place, an hour, and so on wins, just as the
-// first thing becomes the subject. A hint counts only if no explicit word says otherwise.
+// Collects what a prompt says about the whole scene. The first word for a place, an hour, and so on wins. A hint counts
+// only if no explicit word says otherwise.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'

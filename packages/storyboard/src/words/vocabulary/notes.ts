@@ -3,12 +3,12 @@
 /**
  * - `negation`: the following words are not drawn.
  * - `turn`: between two hours, the first hour becomes the second.
- * - `part`: a part of a body. A color before it applies to the whole body.
- * - `detail`: a part whose color says nothing about the whole.
+ * - `part`: a part of a body. A color before this word applies to the whole body.
+ * - `detail`: a part whose color does not apply to the whole.
  * - `occasion`: something that is drawn next to the other things. Nothing stands on it.
  * - `clothes`, `hat`: things that are not drawn next to the people who wear them.
  * - `instrument`: a thing whose player sways.
- * - `filler`: a phrase without a meaning, although each of its words would have one.
+ * - `filler`: a phrase that means nothing, although its words do.
  */
 export const noteKinds = [
   'negation',

@@ -11,7 +11,6 @@ import type { Mention, Relation } from '../intent.ts'
 export const relationWords = [...relationKinds, 'past', 'with', 'wears', 'uses'] as const
 export type RelationWord = (typeof relationWords)[number]
 
-/** Returns how the first thing is related to the second thing. */
 export function relationOf(word: RelationWord, { thing, action }: Mention): Relation {
   if (word === 'past') return thing.stance === 'flies' || action === 'flies' ? 'above' : 'beside'
   return word === 'with' || word === 'wears' || word === 'uses' ? 'beside' : word

@@ -1,11 +1,8 @@
-// Guesses the singulars of English plurals. A guess can be wrong, so the lexicon decides which guess is a word.
+// Guesses the singulars of English plurals. The lexicon decides which guess is a word.
 
 import { tables } from './tables.ts'
 
-/**
- * Returns the possible singulars of a word or phrase, most likely first. The list is empty if the last word does not
- * look like a plural.
- */
+/** The most likely singular comes first. The list is empty if the last word does not look like a plural. */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1
   const first = phrase.slice(0, start)

@@ -1,5 +1,5 @@
-// The word tables from `data/`, as setup builds them. `read-tables/build-words.ts` validates the tables and writes the
-// file that this module reads.
+// The word tables from `data/`. `read-tables/build-words.ts` validates the tables and writes the file that this module
+// reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { Color } from '../../lib/color.ts'
@@ -18,7 +18,7 @@ export interface Entry {
   readonly thing: Thing
 }
 
-/** `being` stands for people and creatures from stories. Animals and beings can move on their own. */
+/** `being` means people and creatures from stories. Animals and beings can move on their own. */
 export type ThingKind = 'animal' | 'being' | 'vehicle' | 'object'
 
 /** A whole figure that performs an action. */
@@ -37,10 +37,7 @@ export interface Performer {
 
 export interface WordTables {
   readonly entries: readonly Entry[]
-  /**
-   * What a word explicitly says about the whole scene. A word that appears in several tables has the meanings from all
-   * of them.
-   */
+  /** What a word explicitly says about the whole scene. */
   readonly sceneWords: Words<SceneWord>
   /** What a word suggests if no other word says it explicitly. */
   readonly sceneHints: Words<SceneWord>

@@ -44,8 +44,7 @@ export interface Thing {
   /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because even an ant must be easy
-   * to see in a picture book.
+   * An ordinary subject has the size 1. The range is narrow, because even an ant must be easy to see in a picture book.
    */
   readonly scale: number
   /**

@@ -1,13 +1,10 @@
-// Splits a prompt into words and emoji. An article is not a word but a mark on the word that it introduces, so `under
-// the sea` and `under a sea` are the same phrase.
+// Splits a prompt into words and emoji. Articles are not words, so `under the sea` and `under a sea` are the same
+// phrase.
 
 export interface Token {
   /** The text in lowercase, without accents, hyphens, or `'s`. */
   readonly text: string
-  /**
-   * How the word is introduced: as something new (`a`, `another`), as something known (`the`, `her`), or without an
-   * article.
-   */
+  /** `a` introduces something new (`a`, `another`), and `the` introduces something known (`the`, `her`). */
   readonly article: 'a' | 'the' | null
   /** Whether the word is the first word of the prompt or follows punctuation. */
   readonly startsClause: boolean

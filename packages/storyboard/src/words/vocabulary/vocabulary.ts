@@ -1,5 +1,5 @@
-// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
-// prompt. A word in several tables has several senses. `context.ts` decides which of these senses apply.
+// Finds the longest phrase at a position in a prompt. A word in several tables has several senses. `context.ts` decides
+// which of these senses apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'

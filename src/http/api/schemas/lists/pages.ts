@@ -1,8 +1,8 @@
-// The schemas that all lists share: the parameters that select a page, and the page itself.
+// The schemas that all lists share.
 
 import * as z from 'zod'
 
-/** The parameters of a list, in addition to its filters. */
+/** The parameters of every list. */
 export const pageQuery = {
   limit: z.int().min(1).max(100).optional().describe('The maximum number of items. The default is 20.'),
   after: z

@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.1 description of the API from the schemas. `npm run openapi` writes the description to
-// `src/http/api/openapi.json`, which the service serves and the pages render. A test checks that the file is up to
-// date.
+// `src/http/api/openapi.json`. The service serves this file, and the pages render it. A test checks that the file is up
+// to date.
 
 import { apiOperations } from '../operations.ts'
 import type { OperationSchema } from '../operations.ts'
@@ -18,7 +18,7 @@ Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except even
 
 A request to a path that does not exist gets 404 with the \`not_found\` error, and a request with a method that the path does not support gets 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** The groups of operations. A path belongs to the group whose `parts` contain its first segment after `/api/v1/`. */
+/** A path belongs to the group whose `parts` contain its first segment after `/api/v1/`. */
 const groups = [
   {
     name: 'Tasks',
@@ -33,7 +33,7 @@ const groups = [
   { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
 ] as const
 
-/** Returns the document. The service replaces `servers`, because its address depends on its configuration. */
+/** The service replaces `servers`, because its address depends on its configuration. */
 export function describeApi(): JsonObject {
   const paths = Object.entries<Readonly<Record<string, OperationSchema>>>(apiOperations)
   return {

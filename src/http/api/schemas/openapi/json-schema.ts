@@ -14,7 +14,6 @@ import { progressData } from '../task-events.ts'
 import { uploadData } from '../upload.ts'
 import { usageData } from '../lists/usage.ts'
 
-/** A JSON object in the document. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -33,7 +32,7 @@ const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ])
 const names = new Map([...components].map(([name, schema]) => [schema, name]))
 
-/** Returns the name of the component for an error identifier: `InvalidField` for `invalid_field`. */
+/** Returns `InvalidField` for `invalid_field`. */
 export function errorName(word: string): string {
   return word.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -42,16 +41,15 @@ export function refOf(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** Returns the components, keyed by name. */
 export function schemaComponents(): JsonObject {
   return convert(components)
 }
 
-/** Returns the schema, or a reference to it if it is a component. */
+/** Returns a reference if the schema is a component. */
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   const name = names.get(schema)
   if (name !== undefined) return { $ref: refOf(name) }
-  // The schema is converted together with the components, so that it can refer to them.
+  // Converted together with the components, so the schema can refer to them.
   return convert(new Map([...components, [unnamed, schema]]))[unnamed] as JsonObject
 }
 
@@ -63,15 +61,15 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   return tidied(z.toJSONSchema(registry, { uri: refOf, override: preferInteger }).schemas)
 }
 
-/** Zod gives every numeric literal the type `number`, even if it is an integer. */
+/** Zod gives even integer literals the type `number`. */
 function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const values = jsonSchema.enum ?? [jsonSchema.const]
   if (jsonSchema.type === 'number' && values.every(Number.isInteger)) jsonSchema.type = 'integer'
 }
 
 /**
- * Removes keywords that only standalone documents need. Also removes maximums that equal the largest safe integer,
- * because they tell readers nothing.
+ * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, because they
+ * tell readers nothing.
  */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(

@@ -5,9 +5,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
-/**
- * Describes an operation: its parameters, its body, and its responses. `tag`: the group that contains the operation.
- */
+/** `tag` is the group that contains the operation. */
 export function describeOperation(operation: OperationSchema, tag: string): JsonObject {
   const id = operationId(operation.summary)
   const parameters = [
@@ -51,7 +49,7 @@ export function publicPath(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
 }
 
-/** Returns the name of a path parameter in the form used in the documentation: `task_id` for `taskId`. */
+/** The documentation writes `task_id` for the path parameter `taskId`. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -20,7 +20,6 @@ const bytes = Object.fromEntries(
   mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 )
 
-/** The response headers for a whole file or a part of a file. */
 const fileHeaders = {
   ...requestId,
   'Cache-Control': header('Files never change, so you can cache them for a year.'),
@@ -71,7 +70,7 @@ export const outsidePaths: JsonObject = {
           description: 'The file is at the URL in the Location header.',
           headers: {
             ...requestId,
-            'Cache-Control': header('You can cache the redirect for half as long as the URL works.'),
+            'Cache-Control': header("You can cache the redirect for half of the URL's lifetime."),
             Location: header('The URL of the file. It works for a limited time.'),
           },
         },

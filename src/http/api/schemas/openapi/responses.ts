@@ -8,7 +8,7 @@ import { successExample } from './examples.ts'
 import { errorName, jsonSchemaOf, refOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** The response headers. Every response of an operation has `X-Request-Id` and `Cache-Control`. */
+/** Every response of an operation has `X-Request-Id` and `Cache-Control`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
     'The id of the request. Include it when you contact the operator.',
@@ -64,7 +64,7 @@ export function responsesOf(id: string, operation: OperationSchema): JsonObject 
   }
 }
 
-/** 400, and the more precise statuses that HTTP has for some invalid requests. */
+/** HTTP has more precise statuses than 400 for some invalid requests. */
 const badRequestStatuses = [400, 408, 431, 505]
 
 interface Failure {
@@ -72,10 +72,7 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/**
- * Returns the error responses, except for errors with HTTP status 200, which are part of the description of that
- * status.
- */
+/** Errors with HTTP status 200 are described with the successful response. */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)
@@ -124,7 +121,7 @@ function successHeaders({ headers: names, isReplayed }: OperationSchema): readon
   ]
 }
 
-/** Returns the events of a stream. OpenAPI 3.1 cannot describe events, so an extension lists the data of each type. */
+/** OpenAPI 3.1 cannot describe events, so an extension lists the data of each type. */
 function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   return {
     schema: { type: 'string' },
@@ -132,7 +129,6 @@ function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   }
 }
 
-/** Returns the schema of the envelope of an error response with one of these error identifiers. */
 function failureOf(words: readonly ApiErrorCode[]): JsonObject {
   const refs = words.map((word) => refOf(errorName(word)))
   const data =
@@ -171,7 +167,6 @@ const failureHeaders: Partial<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** Returns the error responses that the operations refer to. */
 export function responseComponents(operations: readonly OperationSchema[]): JsonObject {
   return Object.fromEntries(
     operations.flatMap(failuresOf).map(({ statuses: [status = 0], words }) => [

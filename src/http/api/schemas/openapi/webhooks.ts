@@ -12,8 +12,11 @@ export const webhookTag = {
 }
 
 const responses = {
-  '2XX': { description: 'You have received the message.' },
-  410: { description: 'You do not want any more messages. The service disables the endpoint.' },
+  '2XX': { description: 'Return a status in this range to confirm that you have received the message.' },
+  410: {
+    description:
+      'Return this status if you do not want any more messages. The service then disables the endpoint.',
+  },
   default: { description: 'The service sends the message again later.' },
 }
 

@@ -12,8 +12,8 @@ import type { Sql, SqlRow } from '../../../sql.ts'
 import type { TaskQuery } from '../read-tasks.ts'
 
 /**
- * `deleted`: the content has been deleted, now or earlier. `files`: the files whose bytes can now be removed.
- * `unknown`: the task does not exist or belongs to another account.
+ * `deleted`: now or earlier. `files`: the files whose bytes can now be removed. `unknown`: the task does not exist or
+ * belongs to another account.
  */
 export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly files: readonly FileName[] }
@@ -21,9 +21,9 @@ export type DeleteOutcome =
   | { readonly kind: 'unknown' }
 
 /**
- * Deletes the tasks' content. Durable when the promise resolves. The retention of the files ends in the same
- * transaction, so their URLs return 410 from then on, and the sweep removes their bytes if the caller does not. An
- * uploaded input is removed only if it belongs to the task's account and no other task uses it. Safe to repeat.
+ * Durable when the promise resolves. The retention of the files ends in the same transaction, so their URLs return 410
+ * from then on. The sweep removes their bytes if the caller does not. An uploaded input is removed only if it belongs
+ * to the task's account and no other task uses it. Safe to repeat.
  */
 export async function deleteTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly DeleteOutcome[]> {
   const locked = await lockTasks(sql, batch)
@@ -67,7 +67,7 @@ function readLocked(row: SqlRow): LockedTask {
   }
 }
 
-/** Removes the prompts and the inputs from the tasks' requests, and returns the uploads among the inputs. */
+/** Removes the prompts and the inputs. Returns the uploads among the inputs. */
 async function takeInputs(
   sql: Sql,
   tasks: readonly LockedTask[],
@@ -87,7 +87,7 @@ async function takeInputs(
   )
 }
 
-/** Returns the uploads among a task's inputs. An input that is another task's output is not an upload. */
+/** Leaves out inputs that are outputs of other tasks. */
 function uploadsIn(imageUrls: readonly string[]): readonly FileName[] {
   const names = imageUrls.map((url) => parseFileName(ownFileText('', url) ?? ''))
   return [...new Set(names.filter((name) => name !== null))].filter((name) => name.startsWith('in_'))

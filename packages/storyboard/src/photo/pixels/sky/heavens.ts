@@ -1,5 +1,3 @@
-// The sun, moon, and rainbow, drawn at a given position.
-
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
 import { withFade, withStops } from '../../../lib/gradient.ts'
@@ -22,8 +20,7 @@ export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: n
 }
 
 /**
- * The position (x, y) of each crater relative to the middle of the moon, and the radius of the crater. All numbers are
- * fractions of the moon's radius.
+ * The position of each crater relative to the middle of the moon, and its radius, as fractions of the moon's radius.
  */
 const craters = [
   [-0.3, -0.2, 0.22],
@@ -62,7 +59,7 @@ export function drawRainbow(
   context.fillRect(0, 0, width, height)
 }
 
-/** The colors of the rainbow, from the inside out. */
+/** From the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',

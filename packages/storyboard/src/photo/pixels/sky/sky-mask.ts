@@ -1,5 +1,5 @@
-// Refines a rough outline of the sky. The better a pixel near the outline matches the color of the sky, the more the
-// pixel counts as sky.
+// Refines a rough outline of the sky. The better a pixel near the outline matches the color of the sky, the more it
+// counts as sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

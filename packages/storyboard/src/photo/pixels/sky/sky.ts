@@ -6,16 +6,15 @@ import { maskOf } from './sky-mask.ts'
 import { smallCopyOf } from '../small-copy.ts'
 
 export interface Sky {
-  /** The mask has the size of the picture. It is opaque in the sky and transparent elsewhere, with a soft edge. */
+  /** As large as the picture, opaque in the sky and transparent elsewhere, with a soft edge. */
   readonly mask: Canvas
   /** The lowest point of the sky, as a fraction of the picture's height. */
   readonly horizon: number
 }
 
 /**
- * Returns `null` if the picture has no sky or the result is doubtful, because stars on a wall are worse than a sky
- * without stars. A sky starts at the upper edge, extends down over gradual changes of color, is blue or glows, and has
- * a lower end.
+ * Returns `null` if the result is doubtful, because stars on a wall are worse than a sky without stars. A sky starts at
+ * the upper edge, extends down over gradual changes of color, is blue or glows, and has a lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)

@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture, because the night edit draws its moon in the same place.
+// Finds the sun or moon, because the night edit draws its moon in the same place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -10,10 +10,7 @@ export interface Disc {
   readonly radius: number
 }
 
-/**
- * Returns the disc in pixels of the picture, or `null` if the sky contains no bright disc. The disc may be partly
- * hidden.
- */
+/** Returns `null` if the sky contains no bright disc. The disc may be partly hidden. */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
   const { scale, width, height, patches } = patchesOf(
     picture,

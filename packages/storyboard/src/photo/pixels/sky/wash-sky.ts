@@ -3,10 +3,10 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
 import type { Sky } from './sky.ts'
 
-/** The colors from the zenith to the horizon. */
+/** From the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky with a gradient of `colors`, but keeps some of the old brightness, so the clouds remain. */
+/** Repaints the sky with a gradient, but keeps some of the old brightness, so the clouds remain. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)

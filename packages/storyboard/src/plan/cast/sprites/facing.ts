@@ -1,5 +1,5 @@
-// The direction in which each illustration faces, and whether the illustration can be mirrored. Nearly all animals and
-// vehicles face left, so only the exceptions are listed.
+// The direction in which each illustration faces, and whether it can be mirrored. Nearly all animals and vehicles face
+// left, so only the exceptions are listed.
 
 import { hasTrait } from '../../illustrations/illustrations.ts'
 

@@ -1,5 +1,3 @@
-// Chooses a drawing for a thing that has several.
-
 import type { Mention } from '../../../words/intent.ts'
 import type { Place } from '../../../words/vocabulary/thing.ts'
 import { zoneOf } from '../zone.ts'
@@ -8,8 +6,8 @@ import { standInsFor } from '../../illustrations/illustrations.ts'
 import { sceneTables } from '../../tables.ts'
 
 /**
- * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting animal sits, and
- * a sleeping animal is curled up. A bird in the air has its wings spread. A flower in a room is in a pot.
+ * Returns the drawing that suits the place and the action. For example, a resting animal sits, and a flower in a room
+ * is in a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention

@@ -5,7 +5,6 @@ import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
-/** Returns the mention with the illustration and color of the given copy. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
@@ -34,7 +33,7 @@ function clothesOf(copy: number): Color | null {
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** The kinds of fish in a reef, which swim together if the prompt names no color. */
+/** The fish in a reef, if the prompt names no color. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },
