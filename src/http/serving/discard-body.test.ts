@@ -51,6 +51,31 @@ test('the body of a refused request is discarded, so the connection can be used 
   assert.equal(responsesIn(connection), 2)
 })
 
+test('discarded bytes do not take up memory until the next garbage collection', async () => {
+  const client = net.connect({
+    port: Number(new URL(url).port),
+    host: '127.0.0.1',
+    localAddress: '127.0.0.8',
+  })
+  // The client sends the same buffer many times, so that it needs no memory during the test.
+  const piece = Buffer.alloc(bodyBytes / 20, 'x')
+  const arrayBuffers = () => process.memoryUsage().arrayBuffers
+  const before = arrayBuffers()
+  let bytesMax = 0
+  const watch = () => {
+    bytesMax = Math.max(bytesMax, arrayBuffers() - before)
+    watching = setImmediate(watch)
+  }
+  let watching = setImmediate(watch)
+  client.resume().write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
+  for (let sent = 0; sent < bodyBytes; sent += piece.length) client.write(piece)
+  await new Promise((resolve) => client.once('drain', resolve))
+  clearImmediate(watching)
+  client.destroy()
+  // One read fills 64 KB.
+  assert.ok(bytesMax < 2_000_000, `${bytesMax} bytes`)
+})
+
 test('refused bodies that stall delay only the discarding of bodies from the same address', async () => {
   await using stack = new AsyncDisposableStack()
   for (let count = 0; count < turnsPerAddress; count++) stack.use(await stall('127.0.0.2'))

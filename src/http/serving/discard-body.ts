@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
+import { freeBuffer } from '../../lib/free-buffer.ts'
 import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
 
@@ -11,6 +12,7 @@ import type { Call } from './call.ts'
 export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
     if (request.complete) return
+    request.on('data', freeBuffer)
     const { socket } = request
     // Otherwise, Node would close the connection right after its last response, despite unread bytes.
     const closeOnlyOurSide = () => void socket.end()
@@ -28,8 +30,8 @@ export function discardBody({ request, response, bodies, client }: Call): void {
 }
 
 /**
- * Waits for a turn, because discarded bytes take up memory until the next garbage collection. Meanwhile, the bytes stay
- * with the operating system. Never rejects.
+ * Waits for a turn, because reading the bytes takes time from other requests. Meanwhile, the bytes stay with the
+ * operating system. Never rejects.
  */
 async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
   const { socket } = request

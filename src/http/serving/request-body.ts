@@ -34,8 +34,11 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
   if ((lengthOf(request) ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops sending. */
-export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
+/**
+ * Yields chunks whose memory the caller may free. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client
+ * aborts or stops sending.
+ */
+export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer<ArrayBuffer>> {
   const { request } = call
   sendContinue(call)
   const chunks = request.iterator({ destroyOnReturn: false })
@@ -44,7 +47,7 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
     for (;;) {
       const { done, value } = await withProgress(chunks.next())
       if (done === true) return
-      const part: Buffer = value
+      const part: Buffer<ArrayBuffer> = value
       bytes += part.length
       if (bytes > bytesMax) throw tooLarge(bytesMax)
       yield part

@@ -1,12 +1,11 @@
 // Receives an input image as raw bytes and stores it under an unguessable URL.
 
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { freeBuffer } from '../../lib/free-buffer.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
@@ -67,7 +66,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
     using _ = await scratch.take({ key: accountId, signal, weight: weightOf(call) })
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
-      await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
+      await receive(call, scratchPath)
       const soon = AbortSignal.any([signal, AbortSignal.timeout(inspectWaitMsMax)])
       const image = accept(await parts.inspector.inspect(scratchPath, accountId, soon), declaredType)
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
@@ -78,6 +77,14 @@ export function createUploadImage(parts: UploadContext): UploadImage {
     } finally {
       await rm(scratchPath, { force: true })
     }
+  }
+}
+
+async function receive(call: Call, scratchPath: string): Promise<void> {
+  await using file = await open(scratchPath, 'wx')
+  for await (const chunk of readChunks(call, inputBytesMax)) {
+    await file.writeFile(chunk)
+    freeBuffer(chunk)
   }
 }
 

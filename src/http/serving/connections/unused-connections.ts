@@ -3,6 +3,7 @@
 // thousands of connections, and many clients open some in advance.
 
 import { FairTurns } from '../../../lib/async/fair-turns.ts'
+import { freeBuffer } from '../../../lib/free-buffer.ts'
 import { networkOf, peerAddress } from '../../protocol/client-address.ts'
 import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
@@ -40,13 +41,16 @@ export class UnusedConnections {
       // Puts the bytes back immediately. Otherwise, the stream would end without them if the client closed its sending
       // side in the meantime.
       socket.unshift(bytes)
-      void this.#start(socket)
+      void this.#start(socket, bytes)
     })
   }
 
-  async #start(socket: Socket): Promise<void> {
+  async #start(socket: Socket, bytes: Buffer<ArrayBuffer>): Promise<void> {
     const turn = await this.#starts.take({ key: networkOf(peerAddress(socket)) })
-    setImmediate(() => turn[Symbol.dispose]())
+    setImmediate(() => {
+      turn[Symbol.dispose]()
+      freeBuffer(bytes)
+    })
     if (socket.destroyed) return
     this.#use(socket)
     socket.resume()
