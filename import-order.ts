@@ -264,7 +264,7 @@ function pageRooms(home: string): readonly Room[] {
   })
   const parts = ['lib', 'api', 'components', 'action']
   const reference = room('reference', ['lib', 'api', 'components', 'layout'])
-  /** Each subject is a folder of pages. The values are the other subjects that it may import. */
+  /** Each key is a subject, which is a folder of pages. Its value lists the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
     'sign-in': [],

@@ -11,7 +11,7 @@ export interface Pair {
   readonly reference: number
 }
 
-/** Returns the median ratio and its range. A difference within this range means nothing. */
+/** Returns the median of the ratios, and their range. A difference within this range means nothing. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`

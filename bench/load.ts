@@ -22,8 +22,8 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * If the load has a rate, latencies are measured from the moment when a request was due. Otherwise, requests that
-   * wait for a stalled server would look fast.
+   * If the load has a rate, latencies are measured from the moment when a request was due. If they were measured from
+   * the moment when it was sent, requests that wait for a stalled server would look fast.
    */
   readonly p99Ms: number
 }

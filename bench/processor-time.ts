@@ -34,8 +34,8 @@ function ticksOf(process: number | string): readonly number[] {
 }
 
 /**
- * Returns only the fields after the name, because the name may contain spaces. The list is empty if the process has
- * ended.
+ * Returns only the fields after the process's name, because the name may contain spaces. The list is empty if the
+ * process has ended.
  */
 function statOf(process: number | string): readonly string[] {
   try {

@@ -97,7 +97,7 @@ const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
 if (unknown !== undefined)
   throw new Error(`there is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}`)
 
-// Fills Node's compile cache, which later starts read.
+// This start fills Node's compile cache, which all later starts read.
 await (await MeasuredServer.start())[Symbol.asyncDispose]()
 process.stdout.write('| | measured | goal |\n|---|---|---|\n')
 for (const [name, measure] of Object.entries(parts)) {

@@ -17,7 +17,7 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** Create requests without group commit are far slower, so fewer tasks take about as long in total. */
+/** Fewer than `tasksPerRound`, because create requests without group commit are far slower. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 
@@ -37,7 +37,7 @@ for (const [name, measure] of Object.entries(parts))
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // Within a minute of many inserts, a server would update its query statistics itself, during the measurement.
+  // After many inserts, the server would otherwise update its query statistics within a minute, during the measurement.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -80,7 +80,7 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
   printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/** The workers are real. The engine takes almost no time. */
+/** Uses real workers, and an engine that takes almost no time. */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []

@@ -146,7 +146,7 @@ function usageOf(bench: BenchDatabase) {
   }
 }
 
-/** Each caller takes the next item when its previous one has completed. */
+/** Each caller takes the next item when its previous call has completed. */
 export async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

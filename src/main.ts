@@ -1,6 +1,6 @@
 // Checks the Node version, and then runs the command line.
 
-/** Runs TypeScript files without a flag or a warning. */
+/** The first version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

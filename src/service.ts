@@ -16,7 +16,7 @@ export interface Service {
   /** The beginning of every output URL. */
   readonly publicUrl: string
   readonly url: string
-  /** The first account's key in plain text, on the first start only. */
+  /** The first account's key in plain text. Null except on the first start. */
   readonly firstKey: string | null
   /** Makes the person who opens it the first operator. Works once. Null if an operator already exists. */
   readonly firstLink: string | null
@@ -31,8 +31,8 @@ export interface Service {
 
 /**
  * Resolves when requests are being served. `types` are the engine types that `config` may name. `engineClock` measures
- * for how long an engine is given no tasks, and for how long a job has been missing. If the service cannot start,
- * rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * how long the worker gives an engine no tasks, and how long an engine has reported a job as missing. If the service
+ * cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,

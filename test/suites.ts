@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 
 export interface Suite {
-  /** All files that match one of these globs run in one process. */
+  /** For each glob, the files that match it run in one process. */
   readonly groups: readonly string[]
   readonly variables: Readonly<Record<string, string>>
   readonly setup: 'global-setup' | 'swift-setup'
@@ -12,7 +12,7 @@ export interface Suite {
 
 const usual: Omit<Suite, 'groups' | 'variables'> = {
   setup: 'global-setup',
-  // There are more groups than processors, because tests spend half of their time waiting.
+  // More groups than processors run at once, because tests spend half of their time waiting.
   groupsAtOnce: availableParallelism() + 2,
 }
 

@@ -1,4 +1,5 @@
-// The measured process: archives tasks and audits the archive as the commands do, and prints the cost.
+// The measured process: archives tasks as `mutoscope archive` does, audits the archive as `mutoscope audit` does, and
+// prints the cost.
 
 import { createLog } from '../../src/lib/log.ts'
 import { archiveTasks } from '../../src/installation/archive/archive-tasks.ts'

@@ -26,11 +26,11 @@ export interface BenchDatabase extends AsyncDisposable {
   /** For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Updates the server's statistics and writes the rows to disk. Otherwise, the server would do both soon after many
-   * inserts, during the measurement.
+   * Updates the server's statistics and writes the rows to disk. After many inserts, the server would otherwise do both
+   * during the measurement.
    */
   tidyUp(): Promise<void>
-  /** Performs a read that takes little longer than the round trip to the database. */
+  /** Performs a read that takes barely longer than the round trip to the database. */
   ping(): Promise<unknown>
   /** 0 if the database runs in this process. */
   serverCpuSeconds(): number
@@ -76,7 +76,10 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
   }
 }
 
-/** In batches, because a busy machine would refuse some requests if all were sent at the same time. */
+/**
+ * Adds the customers in batches, because on a busy machine, the store would refuse some of the requests if all were
+ * sent at the same time.
+ */
 export async function addCustomers(store: Store): Promise<readonly Customer[]> {
   const customers: Customer[] = []
   while (customers.length < customerCount) {

@@ -20,7 +20,8 @@ export interface BenchPostgres extends BenchDatabase {
 }
 
 /**
- * Without timeouts and without foreign key checks. With millions of inserts, the checks would take a third of the time.
+ * Begins a transaction with a long statement timeout, without an idle timeout, and without foreign key checks. With
+ * millions of inserts, the checks would take a third of the time.
  */
 const unhurried = [
   'begin',
@@ -30,7 +31,8 @@ const unhurried = [
 ].join('; ')
 
 /**
- * Transactions without group commit use all of these connections. The store itself runs fewer batches at the same time.
+ * The number of connections. Transactions without group commit use all of them, but the batches of the store use only
+ * some of them.
  */
 export const poolMax = 8
 

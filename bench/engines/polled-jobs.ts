@@ -10,7 +10,7 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The settings allow no other interval. */
+/** The settings below allow no other interval. */
 const pollSeconds = 5
 const idleSeconds = 30
 /** Checking and storing that many videos per second takes only part of the processor's capacity. */

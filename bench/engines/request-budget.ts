@@ -1,6 +1,6 @@
 // Measures whether an engine ever gets more requests per second than the operator allows, while thousands of tasks are
-// waiting and running jobs are due for polls more often than the limit allows. The upstream counts the requests. If it
-// notices requests more than 40 ms late, its count for a second may be too high.
+// waiting, and while running jobs are due for polls more often than the limit allows. The upstream counts the requests.
+// If it notices requests more than 40 ms late, its count for a second may be too high.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -160,7 +160,7 @@ const insertAttempts = `
          created_at_ms, created_at_ms, case when output is null then null else finished_at_ms end, finished_at_ms,
          case when output is null then 'failed' else 'succeeded' end from past order by n`
 
-/** Marks the files of tasks older than 30 days as deleted. */
+/** Inserts the files. The files of tasks older than 30 days are marked as deleted. */
 const insertFiles = `
   insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, removed_at_ms)
   select output, account_id, case when kind = 'video' then 'video/mp4' else 'image/png' end, 1200000,
@@ -168,7 +168,7 @@ const insertFiles = `
          case when created_at_ms + ${30 * dayMs} < now_ms() then created_at_ms + ${30 * dayMs} end
     from past where output is not null order by n`
 
-/** In the order in which the balances were calculated. */
+/** Inserts the entries in the order in which the balances were calculated. */
 const insertEntries = `
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
   select e.account_id, e.id, e.kind, e.amount, e.balance, e.at_ms from

@@ -9,7 +9,7 @@ const chunk = 20_000
 
 const priceCredits = 4
 
-/** `first` must be the number of tasks added before. The customers must have no other tasks. */
+/** `first` must be the number of tasks already added. The customers must have no other tasks. */
 export async function fillQueue(bench: BenchDatabase, first: number, count: number): Promise<void> {
   const { customers } = bench
   if (count % customers.length !== 0)

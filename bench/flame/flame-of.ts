@@ -18,7 +18,7 @@ interface ProfileNode {
 
 export interface Flame {
   readonly name: string
-  /** Empty for V8's and Node's own code. */
+  /** Empty for native code, such as that of V8 and SQLite. */
   readonly url: string
   /** Includes the functions that it called. */
   micros: number

@@ -11,7 +11,7 @@ const deepPage = 10_000
 const rounds = 9
 const pagesPerRound = 200
 
-/** Reads the page after a position, or the first page if it is null. Returns the number of rows. */
+/** Reads the page after the position `after`, or the first page if `after` is null. Returns the number of rows. */
 type ReadPage = (store: Store, accountId: AccountId, after: string | null) => Promise<number>
 
 const tasksWith =

@@ -7,7 +7,7 @@ export interface Scene {
   /** The prefix of the file names. */
   readonly name: string
   readonly title: string
-  /** an account that is five weeks old, a new account, or a visitor who is not signed in. */
+  /** `veteran` is an account that is five weeks old, `novice` is a new account, and `visitor` is not signed in. */
   readonly viewer: 'veteran' | 'novice' | 'visitor'
   readonly path: (today: Today) => string
   /** Steps to perform before the picture is taken. */

@@ -10,7 +10,7 @@ export interface Today {
   readonly image: string
   readonly video: string
   readonly failed: string
-  /** The token of the first operator's link. */
+  /** The token in the link for the first operator. */
   readonly firstToken: string
 }
 

@@ -64,7 +64,7 @@ export class Flags {
     return this.#line(name, `--${name}`, lengthMax)
   }
 
-  /** For text that only the service checks. */
+  /** Returns the text unchecked, because the service checks it. */
   raw(name: string): string {
     const value = this.#values.get(name)
     if (value === undefined) throw new UsageError(`${name} is missing`)

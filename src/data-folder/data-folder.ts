@@ -63,7 +63,7 @@ export function warningsAboutDataFolder({
 
 /**
  * Creates a durable folder that only its owner can read, and the folders above it. Does not use Node's `recursive`
- * option, which loops forever on a file system that returns ENOENT, such as /proc (seen in Node 24.21).
+ * option, which loops forever on a file system where `mkdir` fails with ENOENT, such as /proc (seen in Node 24.21).
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return

@@ -189,7 +189,8 @@ export function unknownField(
 ): ServiceError {
   const shown = name.slice(0, shownLengthMax)
   const meant = nearest(shown, known) ?? known.find((candidate) => candidate.split('_').includes(shown))
-  const advice = meant === undefined ? 'Remove it.' : `Did you mean ${meant}? If not, remove it.`
+  const advice =
+    meant === undefined ? 'Remove it.' : `Did you mean ${meant}? If not, remove ${JSON.stringify(shown)}.`
   return new ServiceError('unknown_field', {
     message: `${JSON.stringify(shown)} is not a ${kind} of this request. ${advice} The ${kind}s are ${known.join(', ')}.`,
     data: { field: shown },

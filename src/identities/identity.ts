@@ -14,7 +14,7 @@ export interface SignInAttempt {
   readonly codeVerifier: string
 }
 
-/** Methods throw the library's errors. Log these errors, but do not show them to people. */
+/** The methods throw the OpenID Connect library's errors. Log these errors, but do not show them to people. */
 export interface IdentityClient {
   /** Returns the URL to redirect the person to. The provider redirects the person back to `returnUrl`. */
   begin(attempt: SignInAttempt, returnUrl: string): Promise<URL>

@@ -5,7 +5,7 @@ import { randomFillSync } from 'node:crypto'
 // In ASCII order, so that time-ordered identifiers sort by time in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// Byte values from 248 (62 × 4) are discarded, because they would favor the first characters of the alphabet.
+// Bytes of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
 const fairByteMax = 248
 
 /** 22 base62 characters represent 130 random bits. */

@@ -13,8 +13,8 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid` is a child process that was started as `detached` and therefore leads its own session. While requests need the
- * same core, a child with a `niceness` of 5 gets a quarter of it.
+ * `pid` is the id of a child process that was started as `detached` and therefore leads its own session. While requests
+ * need the same core, a child with a `niceness` of 5 gets a quarter of it.
  *
  * Many Linux systems divide CPU time equally among sessions, so the niceness of a process counts only within its
  * session. Without a niceness for the session, two decoders got as much CPU time as the service and its clients

@@ -1,4 +1,4 @@
-/** Suggests a name for an unknown one ("did you mean"), or null if none is near enough. */
+/** Returns the candidate that is most similar to `word` ("did you mean"), or null if none is similar enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1

@@ -5,7 +5,7 @@
 import type { Clock } from './clock.ts'
 
 export interface RateLimit {
-  /** The policy in the `RateLimit` and `RateLimit-Policy` headers. */
+  /** The name of the policy in the `RateLimit` and `RateLimit-Policy` headers. */
   readonly name: string
   /** 0 means no limit. */
   readonly perSecond: number
@@ -42,7 +42,7 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Each process accepts at least one request at a time, even if its share of the burst is smaller. */
+  /** Each process's burst is at least one request, even if its share is less than one. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)

@@ -1,6 +1,6 @@
 // Downloads an engine's output to a file. An output is paid for and may be large, so there is no limit on the total
-// time. An attempt ends when bytes arrive too slowly, and the next attempt continues from there. The caller decides
-// when to give up.
+// time. If bytes arrive too slowly, the attempt ends, and the next attempt asks for the rest. The caller decides when
+// to give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -20,7 +20,7 @@ import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
 export interface DownloadOrder {
   /** As the engine returned it. */
   readonly url: string
-  /** Sent only to `origins`, for example credentials. */
+  /** Headers, for example with credentials, that are sent only to `origins`. */
   readonly headers: Readonly<Record<string, string>>
   /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]

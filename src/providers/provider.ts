@@ -8,7 +8,7 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a job on the engine, or its output. */
+/** Opaque JSON that identifies either a job on the engine or the output of a job. */
 export type Handle = Json
 
 /** A fetched and inspected input image. The file exists until the task ends. */
@@ -35,11 +35,11 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process, and is removed when the process stops working on the task. At `hookUrl`, the engine can call us
- * about this submission. It is null if the engine cannot reach us or its type reads no calls. It contains a secret, so
- * it must not be logged or become part of a handle. `onSent` is called when the request is sent. Until then, the
- * request counts toward the limit on requests per second. An adapter that sends several requests need not call
- * `onSent`: its requests count until its method returns.
+ * task in this process, and is removed when the process stops working on the task. The engine can call us about
+ * this submission at `hookUrl`, which is null if the engine cannot reach us or its type reads no calls. The URL
+ * contains a secret, so it must not be logged or become part of a handle. `onSent` is called when the request is sent.
+ * Until then, the request counts toward the limit on requests per second. An adapter that sends several requests need
+ * not call `onSent`: its requests count until its method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -68,7 +68,7 @@ export interface EngineFailure extends Failure {
 }
 
 /**
- * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another
+ * `done`: the response contains the output. Given the `handle`, `poll` returns the same output again, so that another
  * process can store it. The handle is null if the response contained the output's bytes. Any kind except `accepted` and
  * `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the cause (an
  * unknown key, model, or workflow). `detail` is a sentence for the operator's log.
@@ -172,7 +172,7 @@ export class SubmitUnknown extends Error {
 /** The state of the job is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
-  /** How long the engine asks us to poll none of its jobs. 0 if it does not say. */
+  /** How long the engine asks us to wait before we poll any of its jobs. 0 if it does not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, { cause, retryAfterMs = 0 }: Later = {}) {

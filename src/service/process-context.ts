@@ -47,7 +47,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
-  // The same files may be mounted into another data folder.
+  // Takes a second lock, because the same files may be mounted into another data folder.
   if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
   const installation = await store.ensureInstallationId(null)
   await claimFiles(files, installation)
@@ -79,8 +79,9 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * What this process locks: the whole installation if its database is in the data folder. Otherwise, the files if they
- * are on disk. A process that held the lock before has ended.
+ * Returns what this process locks: the whole installation if its database is in the data folder, only the files if they
+ * are on disk but the database is not in the data folder, and otherwise nothing. When a process gets the lock, any
+ * previous holder has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

@@ -49,7 +49,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Returns null after recording a problem. */
+/** Records a problem and returns null if a setting is missing or invalid. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]

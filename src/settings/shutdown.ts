@@ -20,7 +20,7 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
         'PostgreSQL and 0 with SQLite.',
       ],
     })
-    // The embedded database has one process and no load balancer, so waiting would only slow down Ctrl+C.
+    // With the embedded database, there is one process and no load balancer, so waiting would only slow down Ctrl+C.
     return { unreadyMs: (seconds ?? (database === null ? 0 : 2)) * 1_000 }
   })
 }

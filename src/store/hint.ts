@@ -8,7 +8,7 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 export type Hint =
   /** These tasks have been created. If the list is empty, hints may have been lost, and workers must look for work. */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
-  /** Tasks have become free, because a process has ended or has released them. */
+  /** Tasks can be claimed again, because a process has ended or has released them. */
   | { readonly kind: 'orphans' }
   /** These tasks have ended. Processes running earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }

@@ -6,17 +6,17 @@ import type { Sql } from './sql.ts'
 
 export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
-  /** The operation takes a list and returns a result per item. Concurrent calls share a transaction. */
+  /** Whether the operation takes a list and returns a result per item. If so, concurrent calls share a transaction. */
   readonly isBatch: boolean
   /**
-   * The operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is a separate
-   * transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite from writing
-   * its log back to the file.
+   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. If so, each statement
+   * is a separate transaction, because a long transaction would prevent PostgreSQL from removing dead rows and SQLite
+   * from writing its log back to the file.
    */
   readonly isLong: boolean
   /**
-   * The account whose rows a list operation reads, or null for other operations. A list operation can read thousands of
-   * rows, so accounts take turns, and all other operations have priority.
+   * Returns the account whose rows a list operation reads. Null for other operations. A list operation can read
+   * thousands of rows, so accounts take turns, and all other operations have priority.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**

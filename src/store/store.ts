@@ -31,8 +31,8 @@ export type Store = {
   /** Calls the listener before each operation in this process that may change existing tasks. */
   readonly watchWrites: (listener: WriteListener) => void
   /**
-   * Whether only this process changes tasks, apart from commands. If a command changes tasks, listeners receive a
-   * `deleted` hint that covers all tasks.
+   * Whether only this process changes tasks, apart from the operator's commands. If a command changes tasks, listeners
+   * receive a `deleted` hint that covers all tasks.
    */
   readonly isOnlyWriter: boolean
   /** How often to check for changes, because a hint may have been lost. */
@@ -56,12 +56,12 @@ export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. */
   readonly batchesInFlight: number
-  /** How many lists may run in parallel. Small, so that most of the capacity is left for other operations. */
+  /** How many list operations may run in parallel. Small, so that most of the capacity is left for other operations. */
   readonly listsInFlight: number
   readonly isOnlyWriter: boolean
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
-  /** Short if hints can be lost. */
+  /** The interval between checks for changes. It is short if hints can be lost. */
   readonly safetyPollMs: number
   /** Never waits and never fails. A lost hint delays work by at most one poll interval. */
   announce(hint: Hint): void
@@ -69,8 +69,8 @@ export interface Database {
 }
 
 /**
- * How many lists may wait for a turn, and for how long. A list takes a few milliseconds, so the lists of one account
- * wait less than a second. A refusal must come within 2 s.
+ * How many list operations may wait for a turn, and for how long. One takes a few milliseconds, so those of one
+ * account wait less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 

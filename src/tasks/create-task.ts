@@ -161,7 +161,7 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/** For each input, returns the name of our own file, or null for any other URL, which the worker fetches later. */
+/** For each input, returns its name if it is our own file, and null otherwise. The worker fetches the others later. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,

@@ -27,7 +27,7 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 
 /**
  * HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose (`hook`), so no hash
- * for a session or a link is valid here. Any process can compute and check the secret.
+ * for a session or a link is valid here. Any process can compute and check the HMAC.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

@@ -23,7 +23,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
   readonly #keepsUnfinished: boolean
   readonly #views: ExpiringMap<string, View>
   readonly #reads = new Map<string, Set<TaskRead>>()
-  /** The number of running operations that may change the task. */
+  /** For each task, the number of running operations that may change it. */
   readonly #writes = new Map<string, number>()
   /** The number of running operations that may change any task. */
   #writesToAny = 0

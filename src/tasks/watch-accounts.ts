@@ -1,6 +1,6 @@
 // Waits for any task of an account to change. Hints name only tasks. The accounts of these tasks are looked up once for
 // all waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read their
-// account's tasks without a hint.
+// account's tasks periodically, even without a hint.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -15,7 +15,7 @@ type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
  */
 const roundMs = 50
 
-/** Hints about further tasks are dropped. A worker changes fewer tasks than this in one round. */
+/** The maximum number of hinted tasks per round. A worker changes fewer. Hints about further tasks are dropped. */
 const hintedMax = 2_000
 
 export class AccountWatch {
@@ -52,7 +52,7 @@ export class AccountWatch {
 
   #onHint(hint: Hint): void {
     if (this.#waiters.isEmpty) return
-    // A waiting client's key may have been revoked in the meantime.
+    // The key of a waiting client may have been revoked.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
     if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')
       return

@@ -29,8 +29,8 @@ export class TaskWatch {
   }
 
   /**
-   * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. Only what the
-   * waiter follows wakes it, because each wake-up causes a read of the task.
+   * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. Only changes
+   * that the waiter follows wake it, because each wake-up causes a read of the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
@@ -51,8 +51,8 @@ export class TaskWatch {
       for (const taskId of hint.taskIds) this.#wake(taskId, ['end', 'steps', 'progress'])
     if (hint.kind === 'moved') for (const taskId of hint.taskIds) this.#wake(taskId, ['steps', 'progress'])
     if (hint.kind === 'progress') for (const { taskId } of hint.reports) this.#wake(taskId, ['progress'])
-    // A waiting client's key may have been revoked in the meantime. Only the clients of these accounts are woken,
-    // because each wake-up causes a read of a task.
+    // The key of a waiting client may have been revoked. Only the clients of these accounts are woken, because each
+    // wake-up causes a read of a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 

@@ -98,10 +98,10 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Returns the time until there may be more to do, unless a hint comes first. */
+  /** Returns how long to wait before the next search, in milliseconds. A hint may end the wait earlier. */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
-    // The search may count the connection of an attempt that ends in the meantime. Another search must then begin
+    // If an attempt ends during the search, the search may still count its connection. Another search must then begin
     // immediately.
     this.#isFull = true
     const waiting = await store.listWaitingEndpoints(null)
@@ -150,8 +150,8 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // If the process was paused after the claim, the message is not sent. The attempt could outlast the lease, and
-      // would then not count toward the host's limit.
+      // If the process was paused for too long after the claim, the message is not sent. The attempt could outlast the
+      // lease, and would then not count toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))

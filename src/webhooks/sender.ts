@@ -106,7 +106,7 @@ function noResponse(error: string): Result {
 }
 
 /**
- * For the endpoint's owner. Contains the code of a network error, for example for an expired certificate, but no
+ * For the endpoint's owner. Contains a network error's code, such as the code for an expired certificate, but no
  * address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {

@@ -46,7 +46,10 @@ export class HeldTask {
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
-  /** Adds the task's id to every line. Created on first use, because most tasks log nothing until they end. */
+  /**
+   * Adds the ids of the task and the request to every line. Created on first use, because most tasks log nothing until
+   * they end.
+   */
   get log(): Logger {
     const { task, requestId } = this.claimed
     return (this.#log ??= this.#processLog.child({ task_id: task.id, request_id: requestId }))

@@ -3,7 +3,7 @@
 import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** An engine may call for every percent of progress. Its calls must not cause a flood of polls. */
+/** An engine may send a call at every percent of progress. These calls must not cause a flood of polls. */
 const leastMs = 200
 
 export class JobPause {

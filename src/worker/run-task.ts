@@ -228,7 +228,7 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
   if (handle !== null) return { at: 'running', jobKey, handle }
-  // The response to the submission contained the output's bytes. Only the process that received it had them.
+  // The response to the submission contained the output's bytes. Only the process that received the response had them.
   if (phase === 'storing') return { at: 'output-lost' }
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }

@@ -40,7 +40,7 @@ const overdueGraceMs = 40_000
 // Small enough not to delay create requests for long, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row counts as orphaned if it is older, by this margin, than any unfinished task can be. */
+/** A file without a row counts as orphaned if it is at least this much older than any unfinished task can be. */
 const orphanMarginMs = 3_600_000
 
 /** Never rejects. */
@@ -118,7 +118,10 @@ async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }
 
-/** A crash leaves orphaned files behind: written but not yet recorded, or marked as removed but not yet deleted. */
+/**
+ * A crash can leave orphaned files behind: files that were written but not yet recorded, or marked as removed but not
+ * yet deleted.
+ */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts
   await claimFiles(files, installation)

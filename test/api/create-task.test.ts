@@ -103,7 +103,7 @@ test('the refusal of an unknown field suggests the field that was probably meant
     ['promt', 'prompt'],
   ] as const) {
     const message = await refuses({ ...least, [name]: 'x' }, 'unknown_field', name)
-    assert.ok(message.includes(`Did you mean ${meant}? If not, remove it.`), message)
+    assert.ok(message.includes(`Did you mean ${meant}? If not, remove "${name}".`), message)
   }
 })
 

@@ -17,7 +17,10 @@ inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Tasks stay queued on this service. It is closed after the file's last test. */
+/**
+ * On this service, tasks stay queued, except those that `createFailing` creates. It is closed after the file's last
+ * test.
+ */
 export async function startListService() {
   const service = await startTestService(settings)
   const operator = await OperatorClient.open(service.config)

@@ -31,8 +31,8 @@ async function balance(): Promise<number> {
 }
 
 /**
- * Forwards requests to the service. For the nth request, `spoil` decides whether the response gets lost (`cut`) or is
- * replaced by status 503 (`busy`).
+ * Forwards requests to the service. For the nth request to a target, `spoil` decides whether the response gets lost
+ * (`cut`) or is replaced by status 503 (`busy`).
  */
 async function startProxy(spoil: (target: string, count: number) => 'cut' | 'busy' | null) {
   const keys: unknown[] = []

@@ -14,7 +14,7 @@ export const traceFlags: readonly string[] = [
 export interface TraceFindings {
   /** The tasks in the responses to create requests. */
   readonly answered: readonly string[]
-  /** The tasks in `answered` whose responses were sent before a sync had put their commit on disk. */
+  /** The tasks in `answered` whose responses were sent before a sync had put their commits on disk. */
   readonly unsynced: readonly string[]
 }
 

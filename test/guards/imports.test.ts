@@ -80,8 +80,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
         .map((target) => specifier(file, target))
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
-        // Skips packages that export names for opening connections, because `import *` would include those names. They
-        // have their own test.
+        // Skips packages that export names for opening connections, because `import *` would include those names. These
+        // packages have their own test.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),

@@ -1,4 +1,4 @@
-// Tasks whose input images take a long time to decode: their cost, and the tasks that they delay.
+// Input images that take a long time to decode: how often they are decoded, and how long other tasks wait for them.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

@@ -221,7 +221,7 @@ const longLength = 16 * length
  */
 const scansMax = 100
 
-/** The test uses the shortest measurement, because other work on the machine interrupts it least. */
+/** The shortest of these measurements counts, because other work on the machine interrupted it the least. */
 const measurements = 3
 
 function isLinear(parse: Parser['parse'], text: Repeated): boolean {

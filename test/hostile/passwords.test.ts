@@ -16,7 +16,7 @@ after(async () => {
 })
 
 const password = 'a fox in the snow'
-/** More attempts than every limit allows from one session or address. */
+/** More attempts than any limit allows from one session or address. */
 const attemptsMax = 30
 
 test(
@@ -59,8 +59,8 @@ test(
 test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // An attempt in progress counts as a failure. The groups have eight attempts, because ten failures reach a
-    // different limit.
+    // An attempt in progress counts as a failure. Ten failures reach a different limit, so each
+    // group has eight attempts.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))
       if (replies.some(({ status }) => status === 429)) return true
@@ -81,7 +81,7 @@ test('signing up, using a link, changing the password, and re-authenticating all
   assert.ok(await isLimited(() => other.post('/site/prove', { password })))
   const token = await operator.resetLink(accountId)
   // Turns the link into an invitation for an email address that already has an account. Every use of this link is
-  // refused, so the link stays usable.
+  // refused, so the link is never used up.
   await operator.execute(
     "update links set purpose = 'invite', account_id = null, email = $1 where used_at_ms is null and account_id = $2",
     email,

@@ -27,7 +27,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer()
 
-/** The child that inspects small images does not accept this image, so it waits for other large images. */
+/** The child that inspects small images does not accept this image, so the image waits for other large images. */
 const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()

@@ -5,11 +5,12 @@ export interface SourceRange {
   readonly end: number
 }
 
-/** White space, comments, and the trailing comma that the formatter adds at a line break. */
+/** White space and comments. */
 const gap = String.raw`(?:\s|//[^\n]*|/\*[\s\S]*?\*/)*`
 
 export function findPlaces(source: string, text: string): readonly SourceRange[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []
+  // The formatter adds a trailing comma at a line break, so a comma may precede a closing bracket.
   const pattern = tokens
     .map((token) => (/[)\]}]/.test(token) ? `,?${gap}` : '') + wholeToken(token))
     .join(gap)

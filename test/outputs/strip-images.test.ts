@@ -1,4 +1,4 @@
-// In these tests, libvips adds metadata to images, and reads them after we have removed it.
+// In these tests, libvips adds metadata to images, and reads the images after we have removed the metadata.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

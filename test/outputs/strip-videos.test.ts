@@ -1,4 +1,4 @@
-// In these tests, ffmpeg adds metadata to videos, and reads them after we have removed it.
+// In these tests, ffmpeg adds metadata to videos, and reads the videos after we have removed the metadata.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

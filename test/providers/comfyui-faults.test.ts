@@ -1,4 +1,4 @@
-// Tasks whose workflow a ComfyUI server cannot run, through the whole service.
+// Tests, through the whole service, tasks whose workflow a ComfyUI server cannot run.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -11,7 +11,7 @@ import { openAiScript } from './ends/openai-scripts.ts'
 
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** An operator's own servers run the same scripts in rows where their ends differ. */
+/** If a row has a different end for an operator's own server, that server runs the hosted service's script. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {

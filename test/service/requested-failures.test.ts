@@ -1,4 +1,4 @@
-// Clients use prompts that ask for a failure to test how they handle failed tasks.
+// To test how they handle failed tasks, clients send prompts that ask for a failure.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

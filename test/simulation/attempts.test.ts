@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** In order. A submission may lack some of these times. */
+/** In chronological order. A submission may lack some of these times. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** The result has the form `submitted running storing ended: succeeded`. */

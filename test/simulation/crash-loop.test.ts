@@ -1,4 +1,5 @@
-// Workers that repeatedly crash or hit a defect. Neither says anything about the task, so no task fails as a result.
+// Workers that repeatedly crash or hit a defect. A crash or a defect says nothing about the task, so no task fails as a
+// result.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -95,7 +95,7 @@ test('pages load scripts and styles only from the site, and cannot be framed', a
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
-  // This header needs a public URL with https.
+  // The service sends this header only if its public URL begins with https.
   assert.equal(headers.get('strict-transport-security'), null)
 })
 

@@ -117,7 +117,7 @@ test('a file that breaks off while it is being read results in a 503, and the ne
   assert.equal((await load(one)).status, 200)
 })
 
-// The last test, because it damages the image that the other tests use.
+// This test is the last one, because it damages the image that the other tests use.
 test('a task without a readable image has no preview: queued, a video, expired, lost, or damaged', async () => {
   await using api = await startBareApi()
   const { json } = await api.siteClient.post(

@@ -17,8 +17,8 @@ export class AttackingProcess {
   }
 
   /**
-   * Real attackers use other machines, so the process has a low priority: if the service and the honest clients need
-   * both cores, it gets about a tenth of the CPU time, and sends fewer requests. At the usual priority, the
+   * Real attackers use other machines, so this process has a low priority: if the service and the honest clients need
+   * all cores, this process gets about a tenth of the CPU time, and sends fewer requests. At the usual priority, the
    * measurements only showed how the kernel divided the CPU time.
    */
   static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {

@@ -1,5 +1,5 @@
-// Accounts that create, poll, sign in, upload, and read lists at a steady rate, however long the responses take. Every
-// response except a success counts as a failure.
+// Accounts that create and poll tasks, sign in, upload, and read lists at a steady rate, however long the responses
+// take. Every response except a success counts as a failure.
 
 import { atRate } from '../cluster/at-rate.ts'
 import type { AttackerAccount } from './attack.ts'

@@ -1,4 +1,4 @@
-// Measures the resources of a process and its child processes, according to the kernel.
+// Reads from the kernel which resources a process and its child processes use.
 
 import { readdirSync, readFileSync } from 'node:fs'
 

@@ -30,7 +30,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Does not wait for responses. `act` may reject. */
+/** Calls `act` at a steady rate, without waiting for responses. `act` may reject. */
 export async function flood(
   perSecond: number,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function flood(
   }
 }
 
-/** The service may refuse the request or close the connection. Returns null if the attack ends first. */
+/** Repeats a request until it succeeds, even if the service closes the connection. Returns null if the attack ends. */
 export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
   while (!signal.aborted) {
     const response = await act().catch(() => null)

@@ -15,7 +15,7 @@ import { ToastProvider } from './components/feedback/toast.tsx'
 import { ignoreRepeatedEnter } from './lib/ignore-repeated-enter.ts'
 import { createSiteRouter } from './routes.tsx'
 
-// When the session ends, the routes load it again, find no account, and redirect to the sign-in page.
+// When the session ends, the routes load the account again, find none, and redirect to the sign-in page.
 const queryClient = createQueryClient(() => void router.invalidate())
 const router = createSiteRouter(queryClient)
 

@@ -1,5 +1,5 @@
-// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first other
-// line contains the column names. All mistakes are collected with their file and line.
+// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first line that
+// is neither empty nor a comment contains the column names. All mistakes are collected with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,9 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** Returns the rows without mistakes. `keysOf` returns the keys of a row, which must be unique in the table. */
+  /**
+   * Returns the rows that contain no mistakes. `keysOf` returns the keys of a row, which must be unique in the table.
+   */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,

@@ -39,7 +39,7 @@ async function build(): Promise<void> {
   const scenes = buildScenes(new Tables(data), illustrations)
   const instructions = buildInstructions(new Tables(data))
   const facts = buildIllustrations(new Tables(data), illustrations)
-  // An interrupted setup never leaves a partial folder.
+  // The new folder gets its final name only when it is complete, because setup may be interrupted.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -54,9 +54,9 @@ async function build(): Promise<void> {
 
 /**
  * Maps words and emoji to their illustrations and group numbers. `emoji-names.tsv` contains the labels and short codes
- * from Emojibase 17. Emojibase's tags mislead, so they are left out: `happy` leads to a birthday cake, and `under`
- * leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two lines have
- * the same name, the first line wins.
+ * from Emojibase 17. Emojibase's tags are misleading, so they are left out: `happy` leads to a birthday cake, and
+ * `under` leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two
+ * lines have the same name, the first line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

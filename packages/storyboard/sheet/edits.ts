@@ -10,7 +10,7 @@ import { promptColumns, seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** Numbers of input images in `editInputs`, starting at 1, in the order of the request. */
+  /** The positions of the input images in `editInputs`, starting at 1, in the order of the request. */
   readonly inputs: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-// Measures how much of its artboard a drawing fills. Setup does this once for all processes that render.
+// Measures which part of its artboard a drawing fills. Setup does this once for all processes that render.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 

@@ -17,7 +17,7 @@ export function readNoto(): ReadonlyMap<string, string> {
   )
 }
 
-/** Skia ignores `use` in clip paths, so each `use` is replaced with its outline. */
+/** Skia ignores `use` in clip paths, so each `use` is replaced with the shape that it refers to. */
 function withPlainClips(body: string): string {
   return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
     const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)

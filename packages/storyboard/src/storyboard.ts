@@ -15,7 +15,7 @@ export { UnreadableImage }
 export interface StoryboardOptions {
   /** The folder that setup built. In a checkout, this is `build/storyboard`. */
   readonly spriteFolder: string
-  /** If this is `null`, videos are encoded with WebAssembly, which takes about 1.5 times as long. */
+  /** If this is `null`, videos are encoded with WebAssembly, which takes about 1.5 times as long as with ffmpeg. */
   readonly ffmpegPath: string | null
 }
 

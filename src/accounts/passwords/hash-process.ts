@@ -10,8 +10,8 @@ import { lowerPriority } from '../../lib/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
- * The child's niceness (`lowerPriority`). With 10, the 99th percentile of sign-ins was 5.5 s while all attacks of
- * `npm run test:strangers` ran.
+ * The child's niceness (`lowerPriority`). With a niceness of 10, the 99th percentile of the time to sign in was 5.5 s
+ * while all attacks of `npm run test:strangers` ran.
  */
 const niceness = 5
 

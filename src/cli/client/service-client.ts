@@ -48,7 +48,7 @@ const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 const never = new AbortController().signal
 
-/** The same request may succeed later. */
+/** Means that the same request may succeed later. */
 class Busy extends Error {
   override readonly name = 'Busy'
 }
@@ -95,7 +95,7 @@ export class ServiceClient {
     return this.#textIn(data, 'url')
   }
 
-  /** Waits at most a minute for the task to end, and returns it. */
+  /** Waits up to a minute for the task to end. Returns the task even if it has not ended. */
   async read(taskId: string): Promise<JsonObject> {
     const headers = { prefer: `wait=${waitSeconds}` }
     const task = await this.#call({ method: 'GET', path: `/tasks/${taskId}`, headers, open: () => null })

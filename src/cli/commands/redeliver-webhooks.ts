@@ -69,7 +69,7 @@ function messageIn(flags: Flags): number {
   return Number(text)
 }
 
-/** Also accepts the format in which `webhook deliveries` prints times. */
+/** Returns the time in `--since`, which may have the format in which `webhook deliveries` prints times. */
 function timeIn(flags: Flags): number {
   const text = flags.text('since', 40)
   const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:.]+)Z?)?$/.exec(text) ?? []

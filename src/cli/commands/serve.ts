@@ -30,8 +30,8 @@ export const serve: Command = {
     const log = createLog(config.log.level, config.secrets, await openLogOutput())
     handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Called before anything reports that the service is running. A program that reads the report may send a signal
-    // immediately, and that signal must cause an orderly shutdown.
+    // Signals must be handled before anything reports that the service is running. A program that reads the report may
+    // send a signal immediately, and that signal must cause an orderly shutdown.
     const asked = stopSignal()
     // The greeting is not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
@@ -57,8 +57,8 @@ function roleOf(flags: Flags, { database }: Config): Role {
 }
 
 /**
- * Keeps running if the reader of our output disappears. Exits immediately on an uncaught error, because continuing in
- * an unknown state would be worse.
+ * Keeps the process running if the reader of its output disappears. Ends the process immediately on an uncaught error,
+ * because continuing in an unknown state would be worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
@@ -70,7 +70,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // Imported only here, so other commands do not load the engines and the HTTP server.
+  // The service is imported only here, so other commands do not load the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)

@@ -43,7 +43,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Later times are shown as the seconds since the submission. */
+/** Shows when each attempt was submitted, and its later times as the seconds since then. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

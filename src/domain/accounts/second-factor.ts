@@ -1,6 +1,9 @@
 // The second factor: codes from an authenticator app, and recovery codes.
 
-/** A code that matched. The database determines whether the code has already been used. */
+/**
+ * The time step of a code that matched, or the hash of a recovery code. The database checks recovery codes, and refuses
+ * codes that have already been used.
+ */
 export type CodeProof =
   | { readonly kind: 'step'; readonly step: number }
   | { readonly kind: 'recovery'; readonly hash: string }

@@ -31,7 +31,7 @@ export interface SessionContext {
   readonly sessionId: SessionId
 }
 
-/** A sign-in whose password and code have already been checked. */
+/** A sign-in whose password or identity has already been checked. The database still checks `code`. */
 export interface SignIn {
   readonly accountId: AccountId
   readonly session: NewSession

@@ -17,7 +17,7 @@ export interface NewPart extends PartFile {
 export interface ArchivePart extends NewPart {
   readonly tasks: number
   readonly entries: number
-  /** The sum of the archived entries. */
+  /** The sum of the amounts of the archived entries. */
   readonly amount: number
   readonly archivedAtMs: number
 }
@@ -50,7 +50,7 @@ export interface ArchivableCount {
   readonly lastMs: number | null
 }
 
-/** The total cost of an account's archived tasks. */
+/** The totals of an account's archived tasks. */
 export interface ArchivedSum {
   readonly accountId: AccountId
   readonly tasks: number

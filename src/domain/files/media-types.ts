@@ -26,8 +26,8 @@ export function extensionOf(mediaType: MediaType): string {
 }
 
 /**
- * The maximum size of an input image, whether fetched or uploaded. A typical 40-megapixel image is smaller in every
- * format.
+ * The maximum size of an input image, whether fetched or uploaded. A typical 40-megapixel JPEG or WebP photograph is
+ * smaller.
  */
 export const inputBytesMax = 20 * 1024 * 1024
 /** Forty megapixels take 160 MB when decoded. Without a limit, a 600 kB file took 800 MB to decode. */

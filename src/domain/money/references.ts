@@ -9,7 +9,7 @@ export const openingReference = `${ownReferencePrefix}opening`
 /** Followed by the code's last four characters, a colon, and the code's hash. */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
-/** Each account has at most one entry that replaces its archived entries. */
+/** The reference of the entry that replaces an account's archived entries. Each account has at most one such entry. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
 /** Hides the hash of a redeemed code from the account holder. */

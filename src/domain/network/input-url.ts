@@ -60,7 +60,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns the problem with a parsed URL, or null. Also checks the targets of redirects. */
+/** Returns what is wrong with a parsed URL, or null. The targets of redirects must also pass this check. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,

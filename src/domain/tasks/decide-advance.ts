@@ -18,8 +18,8 @@ import type { Phase } from './task.ts'
  *   - `failed`: the engine refused the task or failed. The claim and the deadline stay, and the next attempt begins.
  *   - `lost`: the process that ran the job has ended. The claim, the deadline, and the attempt stay, because crashes
  *     never use up a task's attempts.
- * - `storing` extends a deadline that would leave less than `storeForMs`, because the task must not fail only because
- *   its output is large. `storeForMs` counts from now or from the end of the task's lifetime, whichever is earlier.
+ * - `storing` extends a deadline that would leave less than `storeForMs`, so that no task fails only because its output
+ *   is large. `storeForMs` counts from now or from the end of the task's lifetime, whichever is earlier.
  *   Only this step may move a deadline beyond the task's lifetime.
  */
 export type NextState =

@@ -64,8 +64,8 @@ export interface KeyStanding {
   /** In credits per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key whose row stores the spending, which is the same for a key and its replacements. Null for a create request
-   * without a key.
+   * The key whose row stores the spending. A key and its replacements share one row. Null for a create request without
+   * a key.
    */
   readonly budgetKeyId: ApiKeyId | null
   /** Counted only if there is a limit. */

@@ -19,8 +19,8 @@ export interface TaskRecord extends FoundTask {
 }
 
 /**
- * `number` is the number of the submission within its task. Times are by the database's clock, and null until the
- * attempt reaches that point.
+ * `number` is the number of the submission within its task. Times are by the database's clock. A time is null if the
+ * attempt has not reached the corresponding state.
  */
 export interface AttemptRecord extends Destination {
   readonly taskId: TaskId

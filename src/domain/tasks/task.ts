@@ -92,8 +92,8 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list, and the URL
- * of one of our own files is replaced by its path.
+ * The four fields of a create request, checked against the model. A missing `image_urls` becomes an empty list, and the
+ * URL of one of our own files is replaced by its path.
  */
 export interface GenerationRequest {
   readonly modelId: string

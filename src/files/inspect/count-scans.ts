@@ -1,6 +1,6 @@
 // Counts the scans of a JPEG without decoding it. A progressive JPEG has about ten scans, and each takes as long to
-// decode as a whole image. libvips decodes them all before it checks its time limit, so a file with thousands of scans
-// would block a thread for hours.
+// decode as an image with a single scan. libvips decodes all scans before it checks its time limit, so a file with
+// thousands of scans would block a thread for hours.
 
 /**
  * Counts only the scans of the file's first image, because phones append more images and videos. Skips bytes between

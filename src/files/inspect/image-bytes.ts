@@ -15,7 +15,7 @@ export interface MeasuredBytes {
   readonly sha256: string
 }
 
-/** If the file is shorter, returns all of it. */
+/** Returns the first `bytes` bytes of the file, or the whole file if it is shorter. */
 export function readHead(path: string, bytes: number): Buffer {
   const file = openSync(path, 'r')
   try {

@@ -10,7 +10,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** A photograph has fewer than a third of this number. */
+/** The maximum number of scans in a JPEG. A photograph has fewer than a third as many. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {

@@ -20,7 +20,7 @@ const signatureBytes = 8
 const provenance = 'caBX'
 /** A chunk's length, type, and checksum. */
 const frameBytes = 12
-/** Real EXIF blocks take only a few kilobytes, and a JPEG file cannot contain more than this. */
+/** Real EXIF blocks take only a few kilobytes, and an EXIF block in a JPEG file cannot be larger than this. */
 const exifBytesMax = 65_536
 
 /** Stops at the first broken chunk without an error. The decoder decides whether the file is readable. */

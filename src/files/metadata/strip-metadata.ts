@@ -1,5 +1,5 @@
 // Removes metadata from an output without re-encoding it. Engines write the prompt and the workflow into their files,
-// and a photograph may contain the place where it was taken. Files with signed provenance (C2PA) are not changed.
+// and a photograph may reveal where it was taken. Files with signed provenance (C2PA) are not changed.
 
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 

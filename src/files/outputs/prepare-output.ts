@@ -32,8 +32,8 @@ export interface OutputRequirements {
 }
 
 /**
- * Changes the file, and describes it without its metadata. An output that fails a check counts as unreadable. Rejects
- * only if the disk fails or ffmpeg cannot be started.
+ * Removes metadata from the file in place. The result describes the file after the removal. An output that fails a
+ * check counts as unreadable. Rejects only if the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -43,9 +43,7 @@ export async function prepareOutput(path: string, required: OutputRequirements):
   }
 }
 
-/**
- * Reads the file only once. For a small image, each access to the file takes a tenth of the time of decoding the image.
- */
+/** Reads the file only once. For a small image, each access to the file takes a tenth as long as the decoding. */
 async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const original = readImage(path)
   const mediaType = identify(original)

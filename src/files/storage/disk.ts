@@ -32,7 +32,7 @@ const incomingFolder = 'incoming'
 /** Contains the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** No copy takes this long, so an older one was abandoned. */
+/** No copy takes this long, so any incomplete copy older than this was abandoned. */
 const abandonedMs = 86_400_000
 
 /** Creates the folder if it is missing. Several processes may use it at the same time. */
@@ -50,7 +50,7 @@ export function openDiskReadOnly(folder: string): FileOwner & FileListing & Pick
   return new Disk(folder, 'disk')
 }
 
-/** A newer copy may belong to a running process. */
+/** Removes copies older than `abandonedMs`. A newer one may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -178,8 +178,8 @@ class Disk implements FileStore {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
       const name = parseFileName(entry)
-      // Looks only where the service reads a file of this name. The service never reads such a file from another
-      // subfolder.
+      // Skips a file in the wrong subfolder, because the service looks for each file only in the subfolder that the
+      // file's name determines.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }

@@ -1,6 +1,6 @@
 // GET /api/v1/events: streams an account's tasks as they change. Events about ended tasks have ids, so a client that
-// reconnects misses and repeats nothing. Events about unfinished tasks have no ids, because each stream begins with all
-// unfinished tasks.
+// reconnects neither misses such an event nor gets one twice. Events about unfinished tasks have no ids, because each
+// stream begins with all unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -70,7 +70,10 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/** So many that few reads are needed, but so few that they take up little memory while a slow client receives them. */
+/**
+ * The size of a page: large enough that few reads are needed, but small enough that a page takes up little memory while
+ * a slow client receives it.
+ */
 const pageMax = 100
 
 class AccountStream {

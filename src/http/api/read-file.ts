@@ -103,7 +103,8 @@ async function sendBytes(
 }
 
 /**
- * `If-Range` identifies the version that the client has a part of. Parts of different versions would not fit together.
+ * `If-Range` identifies the version of which the client already has a part. Parts of different versions would not fit
+ * together.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

@@ -1,5 +1,5 @@
-// GET /api/v1/tasks/{task_id}: responds immediately. With `Prefer: wait`, responds when the task has ended, when the
-// task differs from the version in `If-None-Match`, or when the time is up.
+// GET /api/v1/tasks/{task_id}: returns a task. With `Prefer: wait`, waits until the task has ended, the task differs
+// from the version in `If-None-Match`, or the time is up.
 
 import type { Task } from '../../domain/tasks/task.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'

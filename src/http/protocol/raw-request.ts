@@ -6,7 +6,10 @@ import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 
-/** Throws `bad_request`, also for a target that is a complete URL but does not begin with `publicUrl`. */
+/**
+ * Throws `bad_request` if the request is invalid, or if its target is a complete URL that does not begin with
+ * `publicUrl`.
+ */
 export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

@@ -1,4 +1,4 @@
-// Parses JSON strictly: refuses input of which `JSON.parse` silently repairs or drops a part.
+// Parses JSON strictly: refuses input if decoding or `JSON.parse` would silently repair or drop part of it.
 
 import { isUtf8 } from 'node:buffer'
 

@@ -1,5 +1,5 @@
-// Limits the memory used by request bodies that are being received. Otherwise, a client could start many bodies and
-// never finish any of them.
+// Limits the memory used by request bodies that are being received. Otherwise, a client could start to send many bodies
+// and never finish any of them.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { AccountId } from '../../domain/ids.ts'

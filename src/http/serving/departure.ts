@@ -21,8 +21,8 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
 }
 
 /**
- * The signal's reason is a refusal that appears only in the log. Use this function for requests from browsers, which
- * never close only their sending side.
+ * The signal aborts when the client closes its sending side or the connection. Its reason is a refusal that appears
+ * only in the log. Use this function for requests from browsers, which never close only their sending side.
  */
 export function departed(call: Call): AbortSignal {
   const controller = new AbortController()

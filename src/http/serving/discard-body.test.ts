@@ -57,7 +57,7 @@ test('discarded bytes do not take up memory until the next garbage collection', 
     host: '127.0.0.1',
     localAddress: '127.0.0.8',
   })
-  // The client sends the same buffer many times, so that it needs no memory during the test.
+  // The client sends the same buffer many times, so that it allocates no memory during the test.
   const piece = Buffer.alloc(bodyBytes / 20, 'x')
   const arrayBuffers = () => process.memoryUsage().arrayBuffers
   const before = arrayBuffers()

@@ -101,7 +101,7 @@ export class Dispatcher {
   }
 }
 
-/** All requests from unknown addresses would share one limit. */
+/** Refuses requests from unknown addresses, because all of them would share one limit. */
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:

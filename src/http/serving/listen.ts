@@ -31,8 +31,8 @@ export interface ServedApp {
 }
 
 /**
- * Applies to the first byte on a connection, and to the headers of each request. A client that takes longer only
- * occupies a connection.
+ * Applies to the first byte on a connection, and to the headers of each request. A client that takes longer would only
+ * occupy a connection.
  */
 const headersWithinMs = 10_000
 
@@ -40,8 +40,8 @@ const headersWithinMs = 10_000
 const requestWithinMs = 120_000
 
 /**
- * Load balancers keep idle connections open for 60 s, so we never close a connection that a load balancer is about to
- * use.
+ * Longer than the 60 s for which load balancers keep idle connections open, so we never close a connection that a load
+ * balancer is about to use.
  */
 const keepAliveMs = 72_000
 

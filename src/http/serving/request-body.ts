@@ -16,8 +16,8 @@ export const jsonBytesMax = 256 * 1024
 const progressWithinMs = 30_000
 
 /**
- * Refuses a request before any byte of the body is read. A client that sent `Expect: 100-continue` has not even sent
- * the body yet.
+ * Throws `unsupported_media_type` or `too_large` before any byte of the body is read. A client that sent
+ * `Expect: 100-continue` has not even sent the body yet.
  */
 export function checkJsonHeaders({ request }: Call, bytesMax = jsonBytesMax): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {

@@ -25,8 +25,8 @@ export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskI
 }
 
 /**
- * If the file store is unavailable, a worker removes the files later. In either case, requests for the files get status
- * 410.
+ * If the file store is unavailable, a worker removes the files later. Even before that, requests for the files get
+ * status 410.
  */
 async function removeFiles({ files, log }: DeleteParts, names: readonly FileName[]): Promise<void> {
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))

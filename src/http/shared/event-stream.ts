@@ -21,7 +21,7 @@ export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
-/** A client that reconnects sends the id of the last such event in the `Last-Event-ID` header. */
+/** When a client reconnects, it sends the last id that it received in the `Last-Event-ID` header. */
 export function numberedEventOf(id: number, name: string, json: string): string {
   return `id: ${id}\n${eventOf(name, json)}`
 }

@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** Even on a fast disk, writes cannot use up `bytesMin` between two checks. */
 const checkEveryMs = 1_000
 
-/** A healthy disk responds in microseconds. After this long, the disk is hanging, and cannot complete writes either. */
+/** A healthy disk responds in microseconds. A disk that takes this long cannot complete writes either. */
 const respondsWithinMs = 10_000
 
 type Disk = () => Promise<number>

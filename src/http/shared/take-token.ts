@@ -1,13 +1,13 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
-/** Throws `rate_limited` if no token is available. `key` selects the limiter's bucket. */
+/** Takes a token from the bucket for `key`. Throws `rate_limited` if there is none. */
 export function takeToken(limiter: RateLimiter, key: string): void {
   const state = limiter.take(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** Throws `rate_limited` if no token is available. Does not take a token. */
+/** Throws `rate_limited` if there is no token. Does not take one. */
 export function requireToken(limiter: RateLimiter, key: string): void {
   const state = limiter.peek(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)

@@ -49,7 +49,7 @@ const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
-/** The time limit for waiting to be decoded. */
+/** How long an image may wait to be decoded. */
 const inspectWaitMsMax = 20_000
 
 /** A working store takes a second or two for 20 MiB. Clients should not wait long for a store that is not working. */

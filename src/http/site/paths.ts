@@ -1,4 +1,5 @@
-// The paths of the account site, below `/site/`. Each folder lists its own paths. The lists must match the schemas.
+// The paths of the account site, below `/site/`. Each folder lists its own paths. The types require that the lists
+// match `wire/operations.ts`.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'

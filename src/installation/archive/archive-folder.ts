@@ -18,8 +18,8 @@ export interface ArchiveFolder extends Disposable {
 }
 
 /**
- * Creates the folder if necessary, and locks it until it is disposed of. Throws `OperatorError` if another archive
- * command is running, if the folder has other contents, or if the earlier parts are elsewhere.
+ * Creates the folder if necessary, and locks it until the result is disposed of. Throws `OperatorError` if another
+ * archive command is running, if the folder has other contents, or if the earlier parts are elsewhere.
  */
 export async function openArchiveFolder(
   folder: string,
@@ -66,7 +66,7 @@ function otherFiles(folder: string): readonly string[] {
 /**
  * Throws if the folder contains an unrecorded file that must not be replaced. A killed command leaves at most one
  * unrecorded file, and all of its tasks are still in the database. Any other unrecorded file is newer than the
- * database.
+ * database, for example because the database was restored from a backup.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)

@@ -24,8 +24,8 @@ export interface ArchivePace {
 }
 
 /**
- * On SQLite, the transaction for a part of this size takes about 20 ms. A waiting create request first tries to get the
- * lock every 25 ms, so it succeeds during the first pause.
+ * On SQLite, the transaction for a part of this size takes about 20 ms. A waiting create request at first tries to get
+ * the lock every 25 ms, so it succeeds during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -50,7 +50,7 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 /**
  * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
  * any interruption. Throws `OperatorError` if the folder cannot be used, or if a task violates an invariant. The parts
- * before that task stay archived.
+ * that were completed before stay archived.
  */
 export async function archiveTasks(
   store: Store,
@@ -60,7 +60,7 @@ export async function archiveTasks(
   await requireOldEnough(store, beforeMs)
   const installationId = await store.ensureInstallationId(null)
   using opened = await openArchiveFolder(folder, installationId, store)
-  // Marks the folder before the first part is written.
+  // Marks the folder as this installation's before the first part is written.
   await writeManifest(folder, installationId, store)
   let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
   for (let after = ''; ;) {

@@ -53,7 +53,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   )
   const copy = path.join(ownFolder, 'copy.db')
   note('checking the backup')
-  // SQLite writes files next to a database when it opens it, which fails on a read-only disk.
+  // When SQLite opens a database, it writes files next to the database, which fails on a read-only disk.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
   const secret = secretFor(folder, config)

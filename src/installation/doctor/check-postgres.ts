@@ -51,7 +51,7 @@ function hostCheck(hosts: readonly HostHealth[]): Check {
   return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
 }
 
-/** If fsync is off, reading the server's health fails earlier. */
+/** If fsync is off, reading the server's health has already failed. */
 function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   const synced = 'fsync and synchronous_commit are on'
   if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)

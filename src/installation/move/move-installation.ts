@@ -32,7 +32,7 @@ export interface Move {
 }
 
 /**
- * Refuses if the service is running on `from`, or if `from` has already been moved. Safe to repeat after any
+ * Fails if the service is running on `from`, or if `from` has already been moved. Safe to repeat after any
  * interruption.
  */
 export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {

@@ -17,7 +17,7 @@ export interface CoalesceLimits {
   readonly bytesMax: number
   /** Further callers are refused with `overflow`, because a stalled disk must not fill the memory. */
   readonly waitingMax: number
-  /** A caller whose batch has not started by then is refused with `tooLate`. Running batches may hang. */
+  /** A caller that has waited this long is refused with `tooLate`, because the running batches may hang. */
   readonly waitMsMax: number
   readonly inFlightMax: number
 }

@@ -9,7 +9,7 @@ import type { WaitLimits } from './fair-turns.ts'
 
 const waits: WaitLimits = { total: 4, perKey: 2, msMax: 60_000, refusal: (reason) => new Error(reason) }
 
-/** Each turn lasts until `endOne` ends it, oldest first. `started` lists the keys in the order of their turns. */
+/** `endOne` ends the turn that has run longest. `started` lists the keys in the order in which their turns started. */
 function scene(places: { readonly total: number; readonly perKey: number }, limits: WaitLimits | null) {
   const turns = new FairTurns(places, limits)
   const started: string[] = []

@@ -44,7 +44,7 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, the one that has waited longest is next. Turns of one key start in order of
- * arrival. Lighter turns do not overtake a turn that needs more weight than is free, so it cannot starve.
+ * arrival. Lighter turns do not overtake a turn that needs more weight than is free, so the heavy turn cannot starve.
  */
 export class FairTurns {
   readonly #places: Places

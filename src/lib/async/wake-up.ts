@@ -14,8 +14,8 @@ export class WakeUp {
   }
 
   /**
-   * Resolves on a call, after `ms`, or when `signal` aborts, and immediately if `call` has been called since the last
-   * wait. The result says whether `call` has been called since the last wait. Only one wait is possible at a time.
+   * Resolves when `call` is called, after `ms`, or when `signal` aborts. Resolves immediately if `call` has been called
+   * since the last wait. The result is true if `call` has been called. Only one wait is possible at a time.
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     assert(this.#wake === null, 'no other wait is in progress')

@@ -78,7 +78,7 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    // Loaded with the first URL, because undici takes 60 ms and 9 MB, and many installations never need it.
+    // Loaded for the first URL, because loading undici takes 60 ms and 9 MB, and many installations never need it.
     const { getGuarded } = await import('./guarded-client.ts')
     await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
     const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)

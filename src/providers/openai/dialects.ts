@@ -54,7 +54,7 @@ export interface Endpoint {
 }
 
 export interface Dialect {
-  /** The default. Null if each operator runs their own server. */
+  /** The default base URL. Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
   /** True if the server offers several models. */

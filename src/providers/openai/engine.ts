@@ -130,7 +130,7 @@ function readOutputOrigins(provider: Section): readonly string[] {
   return listed.flatMap((text) => parseOrigin(text) ?? [])
 }
 
-/** SVG files can contain scripts, and GIF files are not still images. We store neither. */
+/** SVG files can contain scripts, and GIF files can be animated. We store neither. */
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')

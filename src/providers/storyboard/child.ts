@@ -37,7 +37,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** If memory runs out, makes the kernel kill this process before it kills the service. */
+/** If memory runs out, makes the kernel kill this process before the service. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -26,7 +26,7 @@ export interface StoryboardOptions {
  * the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // The child processes read the folder. The check here makes a missing folder prevent startup.
+  // The child processes read the folder. If it is missing, this check makes the startup fail.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,

@@ -191,7 +191,7 @@ export class Section {
     return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }
 
-  /** Reports every setting that was not read: operators would assume that it takes effect. */
+  /** Reports every setting that was not read. Otherwise, operators would assume that it takes effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)

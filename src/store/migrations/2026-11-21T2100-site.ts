@@ -63,7 +63,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
-    // A replacement key gets the same lifetime.
+    // A key that replaces another key gets the other key's lifetime.
     `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,

@@ -21,7 +21,9 @@ const statementMs = 10_000
  * so that a deadlock is reported as such.
  */
 const lockMs = 2_000
-/** As long as the timeout for a commit: a transaction whose commit never arrived ends before its mark is looked up. */
+/**
+ * Equals the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up.
+ */
 const idleInTransactionMs = 5_000
 /** Longer than the server's timeout, so this one applies only if the server or the network is down. */
 const patienceMs = statementMs + 2_000

@@ -29,7 +29,7 @@ export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** Valid only if the transaction was definitely not committed. */
+/** The result is valid only if the transaction was definitely not committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')

@@ -26,8 +26,8 @@ export class PostgresPool {
 
   /**
    * Runs `work` with exclusive use of a connection. When `work` ends, the connection must be lost or have no open
-   * transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the
-   * database is not responding.
+   * transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, or if the database is not
+   * responding.
    */
   use<Result>(
     inTime: AbortSignal,

@@ -64,7 +64,7 @@ interface Column {
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
-    // SQLite itself continues after the highest id.
+    // SQLite continues after the highest id without this statement.
     if (!isRising(table) || target.dialect.name === 'sqlite') continue
     // Without this statement, the next new row would get an id that already exists. If the table is empty, the
     // statement does nothing.
@@ -161,7 +161,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
     )
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
-    // This happens, for example, if a row contains text that SQLite accepts and PostgreSQL rejects.
+    // The copy fails, for example, if a row contains text that SQLite accepts and PostgreSQL rejects.
     throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }

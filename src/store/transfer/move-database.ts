@@ -21,7 +21,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<R
   await requireSound(source, 'the embedded database')
   const tables = await copiedTablesOf(source)
   const copy = async (target: Sql) => {
-    // The lock is held until the end, so that no account is created and no second move starts in the meantime.
+    // The lock is held until the move ends, so that no account is created and no second move starts.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {

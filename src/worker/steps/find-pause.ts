@@ -6,8 +6,8 @@ const mostMs = 60_000
 
 /**
  * Returns 50% to 100% of the submission's age, which counts as at least `leastMs` and at most `mostMs`. The age is
- * counted from the submission rather than from the first lookup, so that a restart does not begin again with short
- * pauses.
+ * counted from the submission rather than from the first lookup, so that the pauses are not short again after a
+ * restart.
  */
 export function findPauseAfterMs(ageMs: number): number {
   // Without jitter, tasks that lost their responses at the same time would ask at the same time.

@@ -140,8 +140,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Does nothing if the engine cannot stop jobs. The job may keep running anyway. Returns false if the engine did not
- * respond.
+ * Does nothing if the engine cannot stop jobs. Returns false if the engine did not respond. Even if it did, the job may
+ * keep running.
  */
 export async function cancelUpstream(
   work: EngineWork,

@@ -13,8 +13,8 @@ import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
-// How long we try to resolve a submission while a free engine's server is unreachable. After that, the task is
-// submitted again, because the server may never come back. At worst, an output is produced that nobody fetches.
+// How long we try to find out a submission's outcome while a free engine's server is unreachable. After that, the task
+// is submitted again, because the server may never come back. At worst, an output is produced that nobody fetches.
 const freeUnsureMsMax = 10_000
 
 /**

@@ -37,13 +37,13 @@ export interface PolledJob {
   readonly at: 'polling'
   readonly jobKey: JobKey
   readonly handle: Handle
-  /** The job has already succeeded, but the URL of its output no longer works. */
+  /** True if the job has already succeeded, but the URL of its output no longer works. */
   readonly needsNewUrl: boolean
   /** When the first pause began, by the monotonic clock. */
   readonly beganAtMs: number
   readonly lostStreak: LostStreak
   pauseMs: number
-  /** Polls in a row that got no usable response. */
+  /** The number of consecutive polls without a usable response. */
   failures: number
   /** The last reported progress. */
   percent: number | null

@@ -90,7 +90,7 @@ export async function send(
   }
 }
 
-/** The output is used even if its handle cannot be stored: without the handle, a crash loses only the output. */
+/** The output is used even if the job's handle cannot be stored: without the handle, a crash loses only the output. */
 function doneWith(
   { maskSecrets }: EngineWork,
   jobKey: JobKey,

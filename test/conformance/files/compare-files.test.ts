@@ -125,7 +125,7 @@ for (const backend of backends) {
           for (const name of await store.expireFiles({ limit: 10 })) await stored.files.remove(name)
           for (const { name } of await audited.writeMany(3)) await stored.age(name, hourMs + 60_000)
         }
-        // When this list is first read, the first page of records has already been read.
+        // The audit reads the first page of records before it begins to read this list.
         const list = async function* () {
           if (isListedFirst) await during()
           const listed: ListedFile[] = []

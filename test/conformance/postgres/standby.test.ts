@@ -38,7 +38,7 @@ async function holdCommits(server: PostgresServer): Promise<void> {
   await until('commits wait', () => isCommitHeld(server), deadlineMs)
 }
 
-/** If the commit has to wait for the standby, ends the wait and returns true. */
+/** Commits a transaction. If the commit has to wait for the standby, ends the wait and returns true. */
 async function isCommitHeld(server: PostgresServer): Promise<boolean> {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
   let isCommitted = false

@@ -64,7 +64,7 @@ test('the log grows during a long read, and is short again soon after the read e
   reader.prepare('select count(*) from tasks').get()
   while ((await logBytes()) <= logBytesMax) await create()
 
-  // Without a gap between readers, as under load, the log would keep its full size.
+  // The readers overlap, as under load. SQLite restarts the log only when nothing is reading from it.
   const next = new DatabaseSync(file, { readOnly: true })
   next.exec('begin')
   next.prepare('select count(*) from tasks').get()

@@ -1,4 +1,4 @@
-// Each entry in this file corrupts a database, and the audit must report exactly that violation.
+// Each entry in this file corrupts a database, and the audit must report exactly the resulting violations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -56,7 +56,7 @@ for (const backend of backends) {
     const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
     const other = await addCustomer(store, 100)
     const taskId = await createOne(store, newTask(other))
-    // Opening a connection later would delay a read.
+    // These operations open the connections, because opening one later would delay a read.
     await Promise.all([
       search(store, other),
       ...searchers.slice(0, 2).map((each) => search(store, each)),

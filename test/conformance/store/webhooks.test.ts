@@ -197,7 +197,7 @@ for (const backend of backends) {
       assert.deepEqual(await scene.claimAll(), [])
       assert.equal(await again(), 1)
     }
-    // Redelivery begins ten new attempts, so the next pause is as short as the first one.
+    // Redelivery begins a new series of ten attempts, so the next pause is as short as the first one.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
     // The process that claimed the message has died.

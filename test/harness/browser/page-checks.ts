@@ -36,7 +36,7 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Violations of WCAG 2.2 level A or AA or of axe's own best practices, one line per element. */
+/** Violations of WCAG 2.2 (levels A and AA) and of axe's own best practices, one line per element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

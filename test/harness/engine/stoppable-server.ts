@@ -20,7 +20,7 @@ export class StoppableServer implements AsyncDisposable {
     return this.#port
   }
 
-  /** Listens on the same port each time. No other server can take that port in between. */
+  /** Listens on the same port each time. While the server is stopped, no other server can take the port. */
   async listen(): Promise<void> {
     this.#port ??= await fixedPort()
     this.http.listen(this.#port, '127.0.0.1')

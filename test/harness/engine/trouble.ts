@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { send } from './deliver-output.ts'
 
 /**
- * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a page from a proxy. A number: a status
+ * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a proxy's HTML page. A number: a status
  * without a body.
  */
 export type Trouble = 'reset' | 'garbage' | 'page' | number

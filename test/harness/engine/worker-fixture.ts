@@ -127,7 +127,7 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Starts a worker with one route per engine, in this order. `weights` has one number per route. */
+  /** Starts a worker with one route per adapter, in the order of `adapters`. `weights` has one number per route. */
   async startWorkerOn(adapters: readonly ScriptedAdapter[], weights?: readonly number[]): Promise<Worker> {
     const worker = this.#createWorker(this.store, adapters, 600_000, 600_000, weights)
     await this.#enter(worker, this.store, 'all', null)

@@ -1,4 +1,5 @@
-// Simulates a file that crashes its decoder. The image decodes slowly, so a test can kill the decoder in the meantime.
+// Simulates a file that crashes its decoder. The image takes so long to decode that a test has time to kill the
+// decoder.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'

@@ -60,7 +60,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return bytes
 }
 
-/** The chunks follow the header, where decoders expect metadata. */
+/** Inserts the chunks after the header, where decoders expect metadata. */
 export function withChunks(png: Buffer, chunks: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])

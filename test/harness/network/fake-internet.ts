@@ -41,7 +41,7 @@ export interface FetchCase {
 export class FakeInternet {
   readonly answers = new Map<string, RequestListener>()
   readonly port: number
-  /** This server accepts connections and never responds. */
+  /** The server on this port accepts connections and never responds. */
   readonly mutePort: number
   readonly origin: string
   readonly policy: AddressPolicy

@@ -18,7 +18,7 @@ export interface ScriptedPerson {
   readonly isVerified: boolean
 }
 
-/** The defect in tokens from now on. */
+/** The defect that every token issued from now on has. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {

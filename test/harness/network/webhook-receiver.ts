@@ -22,7 +22,7 @@ export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
   /** When no response is left, the receiver responds with 204. */
   readonly script: ScriptedResponse[] = []
-  /** Whether every further request is held. */
+  /** If true, no further request gets a response. */
   holdsAll = false
   connections = 0
   readonly #server: Server

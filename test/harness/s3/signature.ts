@@ -173,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** RFC 3986 is stricter than `encodeURIComponent`. */
+/** RFC 3986 reserves these characters, but `encodeURIComponent` does not encode them. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -32,7 +32,7 @@ export class EventStream<Event> implements AsyncDisposable {
     this.#cut = cut
   }
 
-  /** The stream of the site's pages. */
+  /** Opens the stream that the site's pages use. */
   static async open(url: string, cookie: string): Promise<EventStream<TaskEvent>> {
     return EventStream.#open(url, { cookie }, ({ data }) => checkTaskEvent(data))
   }

@@ -14,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** Sent as `X-Forwarded-For`. A service that trusts its proxy limits sign-in attempts by this address. */
+  /** Sent as `X-Forwarded-For`. If the service trusts its proxy, it limits sign-in attempts by this address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 
@@ -27,7 +27,10 @@ export class SiteClient {
     return this.#ask('GET', target, { headers })
   }
 
-  /** Sends a POST request like a page of the site. `headers` take precedence. An empty value removes a header. */
+  /**
+   * Sends a POST request as a page of the site does. `headers` take precedence over the page's headers. An empty value
+   * removes a header.
+   */
   post(
     target: string,
     body: object = {},

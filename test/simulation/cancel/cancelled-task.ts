@@ -38,7 +38,7 @@ export async function assertCanceled(
     attempts.map((attempt) => attempt['outcome']),
     outcome === null ? [] : [outcome],
   )
-  // While this later task runs, any further submission of the canceled task would happen.
+  // If the canceled task were submitted again, that would happen while this later task runs.
   await fixture.ended(await fixture.create('later'))
   assert.equal(fixture.upstream.submits.filter((prompt) => prompt !== 'later').length, submits)
   assert.deepEqual(await fixture.store.auditStore(null), [])

@@ -1,4 +1,4 @@
-// These requests cost the service more than the attacker.
+// These requests cost the service more than they cost the attacker.
 
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'

@@ -1,4 +1,4 @@
-// Before the user leaves a page that shows a secret for the last time, the page asks for confirmation. If the user
+// A page with a secret that cannot be shown again asks for confirmation before the user leaves the page. If the user
 // closes the tab, the browser asks instead.
 
 import { useBlocker } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** The page asks before the user leaves it. Returns the pending question, or null if there is none. */
+/** The page asks for confirmation before the user leaves it. Returns the pending question, or null if there is none. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)

@@ -25,14 +25,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // After a lost connection, the user may no longer expect a change, so writes do not wait.
+      // A write does not wait for a lost connection to return, because the user may no longer expect the change then.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** These failures are temporary. After any other failure, the service would refuse the request again. */
+/** These errors are temporary. After any other error from the service, a retry would fail too. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -31,7 +31,7 @@ interface TaskWatch {
 const followedMax = 100
 /** Every scroll step changes the set of tasks, so the stream is reopened only when scrolling pauses. */
 const debounceMs = 150
-/** After a refusal, we retry with increasing delays. The browser reconnects only after a lost connection. */
+/** After a refusal, we retry with increasing delays, because the browser reconnects only after a lost connection. */
 const retryMs = { first: 3_000, longest: 60_000 }
 /**
  * The browser may not notice a failed connection, so we renew it regularly. A new stream starts with the current state

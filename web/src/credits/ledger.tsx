@@ -95,5 +95,5 @@ function idOf({ id }: LedgerLine): string {
   return id
 }
 
-/** Entries never change, so the list does not need to follow the visible ones. */
+/** Entries never change, so the list does not watch the visible ones for changes. */
 function onShown(): void {}

@@ -54,7 +54,7 @@ export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
 }
 
 /**
- * Returns the number of days from today to the expiration, in the browser's calendar. Undefined means no expiration.
+ * Returns the number of days from today to the expiration, in the browser's time zone. Undefined means no expiration.
  */
 export function daysOf(
   { expiry, date }: Pick<KeyForm, 'expiry' | 'date'>,

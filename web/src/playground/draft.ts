@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 export type DraftChange = Partial<Omit<Draft, 'idempotencyKey'>>
-/** Pass a function if a later change depends on the draft at that time. */
+/** Pass a function if the change depends on the latest draft. */
 export type ChangeDraft = (change: DraftChange | ((draft: Draft) => DraftChange)) => void
 
 function emptyDraft(): Draft {
@@ -42,7 +42,7 @@ export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelR
   return first ?? null
 }
 
-/** If the model does not support the chosen aspect ratio, returns the model's default. */
+/** Returns the chosen aspect ratio if the model supports it. Otherwise, returns the model's default. */
 export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }

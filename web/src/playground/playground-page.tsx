@@ -1,4 +1,4 @@
-// The form is on the left, the result is on the right, and the same request as code is below them.
+// The form is on the left, the result is on the right, and code for the same request is below them.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -12,13 +12,13 @@ export interface Upload {
   readonly name: string
   /** The local file's object URL. */
   readonly preview: string
-  /** The sent fraction, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   readonly fraction: number
 }
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why some of the last added files were rejected. */
+  /** Why some of the most recently added files were rejected. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void

@@ -150,7 +150,7 @@ export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** The body contains the required fields, with the examples in their schemas. */
+/** The body contains the required fields. Their values are the examples in their schemas. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,

@@ -77,7 +77,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
   )
 }
 
-/** Describes the parameters like the fields of an object. */
+/** Describes the parameters as if they were the fields of an object. */
 export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
   const places = { path: 'Path parameter. ', query: 'Query parameter. ', header: 'Header. ' } as const
   return {

@@ -1,4 +1,4 @@
-// Buttons to sign in with other services. They are plain links, because the service redirects the browser to the
+// Buttons to sign in with other services. They are plain links, because our service redirects the browser to the
 // provider.
 
 import { useSession } from '../api/session.ts'

@@ -21,7 +21,7 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   if (task.finished_at_ms !== null) applyBalance(queries)
 }
 
-/** `task` is the response to a request that changed it. */
+/** `task` is the response to a request that changed the task. */
 export function applyTaskAnswer(queries: QueryClient, task: TaskAnswer): void {
   queries.setQueryData<TaskAnswer>(taskKey(task.task_id), task)
   applyTask(queries, task)

@@ -11,7 +11,7 @@ import type { TaskFilters } from './list/filters.ts'
 
 /** The query key of every task list begins with these parts and ends with the filters. */
 export const taskListsKey = ['tasks', 'list']
-/** Like `taskListsKey`, for the newest tasks. */
+/** Like `taskListsKey`, but for the newest tasks. */
 const newestTasksKey = ['tasks', 'newest']
 
 /**

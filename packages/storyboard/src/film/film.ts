@@ -13,7 +13,7 @@ export interface Film {
 export const framesPerSecond = 24
 export const frameCount = 120
 
-/** A frame's RGBA pixels are valid until the next frame is drawn. */
+/** Yields the RGBA pixels of each frame, which are valid until the next frame is drawn. */
 export function* drawFrames(film: Film): Generator<Buffer> {
   const canvas = createCanvas(film.size.width, film.size.height)
   const context = canvas.getContext('2d')

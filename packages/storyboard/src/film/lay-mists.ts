@@ -9,7 +9,7 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the mist behind the ridge of a strip or behind the subject. It is drawn directly before `part`. */
+/** Returns the mist that is drawn directly before `part`, behind the ridge of a strip or behind the subject. */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,

@@ -84,7 +84,10 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
  * they cover at most this fraction of the frame.
  */
 const swayingShareMax = 0.18
-/** Relative to the frame's height. Smaller things would only split their land into many layers. */
+/**
+ * The minimum size of a swaying thing, relative to the frame's height. If smaller things swayed, they would only split
+ * their land into many layers.
+ */
 const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {

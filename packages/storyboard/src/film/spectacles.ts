@@ -32,7 +32,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** From back to front. Flashes are behind flying things. */
+/** Returns the shows from back to front. Flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot

@@ -1,4 +1,4 @@
-// The service must not accept larger input images.
+// The service must not accept input images that exceed these limits.
 
 export const inputLimits = {
   /** When decoded, 40 million pixels take up 160 MB. Without a limit, decoding a file of 600 kB took up 800 MB. */

@@ -6,7 +6,7 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface RenderRequest {
   readonly kind: 'image' | 'video'
   readonly prompt: string
-  /** The same prompt and seed give the same bytes. */
+  /** If the rest of the request is the same, the same seed gives the same bytes. */
   readonly seed: string
   /**
    * PNG, JPEG, or WebP files to edit, arrange, or animate. If there are none, the picture is drawn from the prompt

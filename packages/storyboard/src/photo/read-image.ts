@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** The rotation and mirroring before all other changes. */
+/** The rotation and mirroring that are applied before all other changes. */
 export interface Turn {
   /** The clockwise rotation in degrees. */
   readonly angle: 0 | 90 | 180 | 270

@@ -71,7 +71,7 @@ export async function develop(
   return picture
 }
 
-/** Each edit has its own random stream, so adding an edit does not change the others. */
+/** Each edit has its own random stream, so adding an edit does not change the results of the others. */
 export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }

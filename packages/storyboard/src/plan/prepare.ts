@@ -69,8 +69,8 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Things that the sky shows instead of an illustration. For example, the illustration of a rainbow is only a quarter of
- * an arc.
+ * Things that are drawn as part of the sky instead of from an illustration. For example, the illustration of a rainbow
+ * is only a quarter of an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],

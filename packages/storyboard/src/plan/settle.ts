@@ -5,7 +5,10 @@ import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
 import { sceneTables } from './tables.ts'
 
-/** A subject that needs ground under its feet moves from the sea to the beach. A swimmer gets water. */
+/**
+ * If something needs ground under its feet, the scene moves from the sea to the beach. If something swims in a dry
+ * place, the scene moves to a lake.
+ */
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(sceneTables.anywhere[mood].places)

@@ -139,7 +139,7 @@ export interface SceneTables {
   readonly looks: Readonly<Record<Place, Look>>
   readonly stances: Readonly<Record<Stance, StanceFacts>>
   readonly actions: Readonly<Record<Action, ActionFacts>>
-  /** How much room each motion needs, so nothing leaves the frame while it jumps or flies. */
+  /** The room that each motion needs so that nothing leaves the frame while it jumps or flies. */
   readonly reaches: Readonly<Record<Motion, Reach>>
   /** The colors of pixel art that are the same in every scene. */
   readonly pixelColors: readonly Color[]

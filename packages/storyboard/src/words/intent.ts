@@ -24,7 +24,7 @@ export interface Intent {
   /** `null` if the weather, season, and place determine the particles. */
   readonly air: AirKind | null
   readonly mound: MoundKind | null
-  /** Kinds of scenery, and illustrations by name. */
+  /** The kinds of scenery and the names of illustrations that the prompt excludes. */
   readonly without: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// Signs and sends requests to one bucket of an S3-compatible store, each request once. Uses only features that every
-// such store supports: no chunked signatures, checksum trailers, or conditional writes.
+// Signs and sends requests to one bucket of an S3-compatible store. Never repeats a request. Uses only features that
+// every such store supports: no chunked signatures, checksum trailers, or conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'

@@ -1,9 +1,11 @@
-// Converts an error response from an S3-compatible store. The error tells an operator in one line what to do.
+// Converts an error response from an S3-compatible store into an error that tells an operator in one line what to do.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 
-/** S3 does not specify this response. There is a bug in Mutoscope, or the server is not S3-compatible. */
+/**
+ * The server sent a response that S3 does not specify. There is a bug in Mutoscope, or the server is not S3-compatible.
+ */
 export class S3ProtocolError extends Error {
   override readonly name = 'S3ProtocolError'
 }
@@ -19,7 +21,10 @@ export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
 
-/** Returns `unavailable` for errors that are temporary or can be fixed while the service is running. */
+/**
+ * Returns `unavailable` if the error is temporary or can be fixed while the service is running, and `S3ProtocolError`
+ * otherwise.
+ */
 export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3ErrorAnswer): Error {
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`

@@ -34,7 +34,7 @@ export function listTasksHandler(context: ListContext, publicUrl: string): Handl
   }
 }
 
-/** The times are exclusive bounds of `created_at`, which is in whole seconds. */
+/** `created_after` and `created_before` are exclusive bounds on `created_at`, which is in whole seconds. */
 function filterIn(query: URLSearchParams): TaskFilter {
   const status = integerIn(query, 'status', 1, statuses.length)
   const createdAfter = integerIn(query, 'created_after', 0, filterSecondsMax)

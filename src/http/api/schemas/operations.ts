@@ -2,8 +2,8 @@
 // table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the API description from it.
 //
 // Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
-// here. Each handler builds its response as the inferred type, and `api/paths.ts` must have exactly the paths and
-// methods of this table.
+// here. The compiler checks each handler's response against the type that zod infers from the schema. `api/paths.ts`
+// must have exactly the paths and methods of this table.
 
 import * as z from 'zod'
 
@@ -25,7 +25,7 @@ import { usageData, usageQuery } from './lists/usage.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** Any other parameter is refused. Without this field, the operation ignores all parameters. */
+  /** A parameter that is not listed here is refused. Without this field, the operation ignores all parameters. */
   readonly query?: z.ZodObject
   /** In lowercase. `Authorization` is not listed. */
   readonly headers?: z.ZodObject

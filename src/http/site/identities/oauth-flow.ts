@@ -18,7 +18,7 @@ import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
 import { browserOf } from '../request/browser.ts'
 import type { Providers } from './providers.ts'
 
-/** The time to sign in at the provider. */
+/** How long the sign-in at the provider may take. */
 const flowMs = 10 * 60_000
 
 /** The minimum length that RFC 7636 allows. In base62, 43 characters represent 256 random bits. */

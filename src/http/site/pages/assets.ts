@@ -1,5 +1,5 @@
-// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. The files take
-// well under 2 MB.
+// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. Together, the
+// files take up well under 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -53,7 +53,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** Sends the best coding that the client accepts, or status 304 if the client already has the file. */
+/** Sends the file in the best coding that the client accepts, or status 304 if the client already has the file. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -11,7 +11,7 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** Handles a `GET` or `HEAD` request for an unknown path. Browsers get a page, and programs the error envelope. */
+  /** Handles a `GET` or `HEAD` request for an unknown path. Browsers get a page. Programs get the error envelope. */
   readonly unknown: Handler
 }
 

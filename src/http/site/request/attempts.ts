@@ -18,7 +18,7 @@ export class Attempts {
   readonly #addresses: RateLimiter
   /** Per client address and email address. */
   readonly #passwords: RateLimiter
-  /** Per email address, across all client addresses. Browsers that have signed in before have a limit of their own. */
+  /** Per email address, across all client addresses. Browsers that have signed in before share a separate limit. */
   readonly #emails: RateLimiter
   /** Per session or link. */
   readonly #proofs: RateLimiter
@@ -81,8 +81,8 @@ export class Attempts {
 
   /**
    * Runs `attempt`. A success counts only toward limits on all attempts, and so does a correct password without the
-   * required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Takes the tokens
-   * first and returns them afterward, so parallel requests get no more attempts than sequential ones.
+   * required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Every attempt first
+   * takes all tokens and gets some back afterward, so parallel requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -98,8 +98,8 @@ export class Attempts {
   }
 
   /**
-   * If any limit is reached, throws `rate_limited` and takes no token. Otherwise, refused attempts on one account would
-   * use up the attempts of everyone else at the same address.
+   * If any limit is reached, throws `rate_limited` and takes no token. If refused attempts on one account took tokens,
+   * they would use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
     for (const [limiter, key] of limits) requireToken(limiter, key)
@@ -111,8 +111,8 @@ export class Attempts {
   }
 
   /**
-   * Divides all limits except the one on hashed passwords. The limit per email address is divided exactly, because more
-   * processes must not give attackers more guesses.
+   * Divides all limits among the processes, except the one on hashed passwords. The limit per email address is divided
+   * exactly, because more processes must not give attackers more guesses.
    */
   divideBy(processes: number): void {
     this.#emails.divideBy(processes)

@@ -49,7 +49,7 @@ export class SiteGate {
     return principal
   }
 
-  /** Checks only the session of a long-running request. Throws `session_needed`. */
+  /** Checks only the session. Long-running requests repeat this check. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const principal = await this.find(call)
     if (principal === null) throw new ServiceError('session_needed')

@@ -14,9 +14,9 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 }
 
 /**
- * Returns the origins of this site's pages. Browsers may use another host name than the public URL, so origins with the
- * host from the `Host` header are accepted. The scheme also counts: on an insecure network, an attacker can serve any
- * page for `http://host`, and that page could send requests to `https://host`.
+ * Returns the origins of this site's pages. Browsers may use a host name other than the public URL's, so origins with
+ * the host from the `Host` header are accepted. The scheme also counts: on an insecure network, an attacker can serve
+ * any page for `http://host`, and that page could send requests to `https://host`.
  */
 function ownOrigins(host: string, publicUrl: string): readonly string[] {
   const site = new URL(publicUrl)

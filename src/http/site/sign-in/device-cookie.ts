@@ -1,5 +1,5 @@
 // After a sign-in with a password, the browser keeps a device cookie that identifies the account, even after the
-// session ends. Sign-in attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the
+// session ends. Sign-in attempts from such a browser have a separate limit, so attackers elsewhere cannot lock out the
 // account holder. The cookie does not sign anyone in. Someone who knew the old password may also have such a cookie,
 // and could use up the account holder's attempts. The cookie therefore becomes invalid when the password changes.
 
@@ -19,7 +19,7 @@ export function markBrowser(
   return cookies.device.set(request, markOf(holder, secret))
 }
 
-/** Does the same work if the account does not exist, because the timing must reveal nothing. */
+/** Does the same work whether or not the account exists, because the timing must reveal nothing. */
 export function isKnownBrowser(
   { cookies, secret }: SiteContext,
   request: IncomingMessage,

@@ -22,7 +22,7 @@ export function readSessionHandler(site: SiteContext): Handler {
   }
 }
 
-/** Sets the cookies for a new session. Ends the replaced session, because the browser no longer has its token. */
+/** Sets the cookies for a new session. Ends the browser's old session, because the new token replaces the old one. */
 export async function answerSignedIn(
   site: SiteContext,
   call: Call,

@@ -101,8 +101,8 @@ export const siteOperations = {
   '/site/webhooks/:endpointId/messages/:message': { get: { answer: attemptsAnswer } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4, and `search` is text from
-  // the prompt.
+  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is a number from 1 to 4, and
+  // `search` is text from the prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },

@@ -1,5 +1,5 @@
-// The service uses handwritten parsers, because loading zod would take 19 MB. These tests ensure that the parsers and
-// the schemas accept the same bodies and name the same invalid fields.
+// The service uses handwritten parsers, because loading zod would take 19 MB of memory. These tests ensure that the
+// parsers and the schemas accept the same bodies and name the same invalid fields.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

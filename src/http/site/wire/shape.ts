@@ -1,7 +1,7 @@
 // Helpers for the schemas in this folder, which describe what the pages and the service send each other. Times are Unix
 // milliseconds. The schemas are not part of the API and change with the pages.
 //
-// A running service never loads zod, which takes 19 MB. Outside this folder, import only types from here.
+// A running service never loads zod, which takes 19 MB of memory. Outside this folder, import only types from here.
 
 import * as z from 'zod'
 

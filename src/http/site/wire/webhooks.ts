@@ -12,7 +12,7 @@ export const webhookEndpoint = shape({
   created_at_ms: unixMs,
   /** Until this time, messages are also signed with the previous secret. Null if there is none. */
   previous_until_ms: unixMs.nullable(),
-  /** The first failure since the last success. Null if there has been none. */
+  /** The first failure since the last success. Null if there has been no such failure. */
   failing_since_ms: unixMs.nullable(),
   disabled_at_ms: unixMs.nullable(),
   disabled_for: z.enum(['owner', 'gone', 'failing']).nullable(),
@@ -53,7 +53,7 @@ export const webhookMessage = shape({
   state: z.enum(['pending', 'delivered', 'failed', 'held']),
   attempts: z.int().min(0),
   created_at_ms: unixMs,
-  /** The next attempt. Null unless the message is pending. */
+  /** When the next attempt is due. Null unless the message is pending. */
   due_at_ms: unixMs.nullable(),
 })
 export type WebhookMessageRow = z.infer<typeof webhookMessage>

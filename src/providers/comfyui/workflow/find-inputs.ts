@@ -25,7 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // With a sampler, the only text in the workflow could be the negative prompt.
+  // If there is a sampler, the only text in the workflow could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
@@ -43,7 +43,7 @@ export function findNegatives(workflow: Workflow): readonly InputPath[] {
 function textsBehind(workflow: Workflow, link: Link, seen = new Set<string>()): readonly InputPath[] {
   const [id, slot] = link
   const node = workflow.get(id)
-  // This node empties a text, usually the prompt, for use as the negative input.
+  // ConditioningZeroOut empties a text, usually the prompt, for use as the negative input.
   if (node === undefined || node.classType === 'ConditioningZeroOut' || seen.has(String(link))) return []
   seen.add(String(link))
   const own = textsOf(workflow, id)

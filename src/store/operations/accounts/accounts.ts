@@ -74,8 +74,8 @@ export async function readAccounts(
 
 /**
  * When the promise resolves, a disabled account cannot create anything, and its keys and sessions are no longer found.
- * Enabling the account restores the keys and sessions that have not ended. Returns false for an unknown account. Safe
- * to repeat.
+ * Enabling the account restores its keys and sessions, except those that are invalid for another reason. Returns false
+ * for an unknown account. Safe to repeat.
  */
 export async function switchAccount(
   sql: Sql,

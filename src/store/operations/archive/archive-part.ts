@@ -28,7 +28,7 @@ export async function archivePart(
   )
   if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'
   const { entries, amount } = await sumEntries(sql, taskIds)
-  // A second archive command waits for this row before it changes the entries carried forward.
+  // A second archive command waits for this row before it changes the `carried_forward` entries.
   const isNew = await sql.run(
     `insert into archive_parts (number, sha256, bytes, folder, tasks, entries, amount, archived_at_ms)
      select cast($1 as bigint), cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as bigint),

@@ -80,9 +80,9 @@ export interface ArchivableQuery {
 }
 
 /**
- * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the id let the query scan the
- * primary key. A task with an unsent webhook message is not archived, because the body of the message is created from
- * the task.
+ * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query scans only a
+ * range of the primary key. A task with an unsent webhook message is not archived, because the body of the message is
+ * created from the task.
  */
 export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)
     and t.id not in (select m.task_id from webhook_messages m where m.due_at_ms is not null and m.task_id is not null)`

@@ -1,7 +1,7 @@
-// The entry that an account carries forward replaces the account's archived entries. It is the last of them, with their
-// sum as its amount. Its id, its time, and its balance do not change, so the next entry still continues from that
-// balance. Earlier entries that were not archived, such as grants, do not change either. The entry's reference is
-// unique, so an account has only one such entry.
+// An account's `carried_forward` entry replaces the account's archived entries. It is the last of them, with their sum
+// as its amount. Its id, its time, and its balance do not change, so the next entry still continues from that balance.
+// Earlier entries that were not archived, such as grants, do not change either. The entry's reference is unique, so an
+// account has only one such entry.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

@@ -30,7 +30,7 @@ export async function listArchiveParts(sql: Sql, page: PartPageQuery): Promise<r
   return found.map(readPart)
 }
 
-/** Slow, because each of these tasks is read. */
+/** Slow, because it reads every task that can be archived. */
 export async function countArchivable(
   sql: Sql,
   { beforeMs }: Pick<ArchivableQuery, 'beforeMs'>,

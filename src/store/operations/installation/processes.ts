@@ -39,12 +39,12 @@ interface LiveProcess {
 
 /**
  * Refuses the process if the processes would not be able to read each other's files. When the promise resolves, the
- * claims of the processes that this one replaces are free. The claims of the process's own previous registration are
- * also free, except those that it keeps.
+ * tasks that were claimed by the processes that this one replaces can be claimed again. So can the tasks that were
+ * claimed under this process's previous id, except those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  // If two processes register at the same time, the second one sees the first.
+  // With this lock, if two processes register at the same time, the second one sees the first.
   await lockName(sql, 'entrance')
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
@@ -96,7 +96,7 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
-/** The process must write nothing more. Its claims become free immediately. Safe to repeat. */
+/** The process must write nothing more. Other processes can immediately claim its tasks. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null

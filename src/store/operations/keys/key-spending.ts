@@ -11,7 +11,10 @@ import type { Sql } from '../../sql.ts'
 /** In UTC days since 1970. The cast is needed because SQLite's clock returns a real number. */
 const dayNow = 'cast(now_ms() / 86400000 as bigint)'
 
-/** Returns an expression for the key in the table with this alias. Reads another row only for a key with a limit. */
+/**
+ * Returns an SQL expression for what the key has spent today. `alias` is the alias of the keys' table. The expression
+ * reads another row only for a key with a limit.
+ */
 export function spentToday(alias: string): string {
   return `case when ${alias}.daily_credits_max is null then 0 else coalesce((
       select b.spent_credits from api_keys b where b.id = ${budgetKeyOf(alias)} and b.spent_day = ${dayNow}), 0) end`
@@ -27,15 +30,15 @@ export interface KeyRefund extends KeySpending {
   readonly createdAtMs: number
 }
 
-/** Leaves out keys that have ended. */
+/** Leaves out keys that have expired or been revoked. */
 export async function readLiveKeys(
   sql: Sql,
   ids: readonly ApiKeyId[],
 ): Promise<ReadonlyMap<ApiKeyId, KeyStanding>> {
   if (ids.length === 0) return new Map()
-  // Ended keys are left out only after the query. If the WHERE clause left them out, PostgreSQL would expect one row
-  // for "is null" until the table is analyzed, and would scan the keys once per item (130 to 260 ms for 512 items,
-  // compared with 1 to 12 ms this way).
+  // Expired and revoked keys are left out only after the query. If the WHERE clause left them out, PostgreSQL would
+  // expect one row for "is null" until the table is analyzed, and would scan the keys once per item (130 to 260 ms for
+  // 512 items, compared with 1 to 12 ms this way).
   const found = await sql.all(
     `select k.id, k.daily_credits_max, k.model_ids,
             ${budgetKeyOf('k')} as budget_key_id, ${spentToday('k')} as spent,

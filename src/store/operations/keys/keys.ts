@@ -65,7 +65,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** Lists contain the newest keys. A longer list would not be useful. */
+/** A list contains only the newest keys. A longer list would not be useful. */
 const listedMax = 1_000
 
 export async function listKeys(

@@ -11,7 +11,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRotation extends SessionContext {
   readonly oldId: ApiKeyId
-  /** With 0, the old key ends immediately. A grace period never extends the old key's lifetime. */
+  /** If 0, the old key expires immediately. A grace period never extends the old key's lifetime. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string
@@ -20,13 +20,13 @@ export interface KeyRotation extends SessionContext {
 
 export type RotationOutcome =
   | OwnKeyOutcome
-  /** The account has no such key, or the key has ended. */
+  /** The account has no such key, or the key has expired or been revoked. */
   | { readonly kind: 'no_key' }
 
 /**
- * If two requests rotate the same key at the same time, each creates a new key, unless the first of them ends the old
- * key immediately. The old key ends with the shorter of their grace periods. The daily limit applies to the old and the
- * new key together.
+ * If two requests rotate the same key at the same time, each creates a new key, unless the first request lets the old
+ * key expire immediately. The old key expires after the shorter of their grace periods. The daily limit applies to the
+ * old key and its replacements together.
  */
 export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {
   if (!(await lockFreshSession(sql, rotation))) return { kind: 'proof_needed' }

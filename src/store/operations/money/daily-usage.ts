@@ -43,7 +43,7 @@ interface Group {
 
 /**
  * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. In a burst of
- * create requests, sending each task to SQLite took a tenth of the time.
+ * create requests, a tenth of the time was spent on sending each task to SQLite.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

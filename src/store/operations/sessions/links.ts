@@ -80,7 +80,7 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/** Replaces any previous link. Returns false if such a link has been used: there is already an operator. */
+/** Replaces any previous link. Returns false if such a link has been used, because there is already an operator. */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
   // If two processes start at the same time, only the later link works, because the index for this purpose is unique.
   const written = await sql.run(

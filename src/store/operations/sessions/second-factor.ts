@@ -81,7 +81,7 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   return proved > 0
 }
 
-/** The authenticator app is not active yet. */
+/** Stores the secret of an authenticator app that is not active yet. */
 export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<BegunOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const written = await sql.run(

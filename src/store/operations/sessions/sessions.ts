@@ -19,9 +19,9 @@ import { acceptCode } from './second-factor.ts'
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** The user signed in, or entered a password or code, within the last 15 minutes. */
+  /** Whether the user signed in, or entered a password or code, within the last 15 minutes. */
   readonly isFresh: boolean
-  /** The last recorded use was so long ago that the current use should be recorded. */
+  /** Whether the last recorded use was so long ago that the current use should be recorded. */
   readonly needsTouch: boolean
 }
 

@@ -1,4 +1,4 @@
-// Records of submissions to engines. The task must be locked.
+// Records of submissions to engines. Callers must have locked the tasks.
 
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'

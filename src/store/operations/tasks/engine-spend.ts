@@ -15,7 +15,7 @@ export interface ReportedCost {
   readonly costCurrency: string
 }
 
-/** Locks the rows in the order of their keys, after the tasks and their attempts. */
+/** Locks the rows in the order of their keys. The caller must have locked the tasks and their attempts. */
 export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promise<void> {
   if (costs.length === 0) return
   await sql.run(

@@ -1,4 +1,4 @@
-// Calls from engines about submissions. A call is only a hint: it provides a lost handle, but never ends a task.
+// Calls from engines about submissions. A call can supply a lost handle, but never ends a task.
 
 import type { Json } from '../../../lib/json.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'

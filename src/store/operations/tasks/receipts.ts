@@ -57,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // A row with this key has expired: an unexpired row would have made the create request a replay.
+  // If a row with this key exists, it has expired: an unexpired row would have made the create request a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},

@@ -50,7 +50,7 @@ export interface OverdueRequest {
   readonly limit: number
 }
 
-/** An engine may be working on a submission with an unknown outcome. */
+/** A submission with an unknown outcome. An engine may be working on it. */
 export interface UnknownSubmit {
   readonly provider: string | null
   readonly jobKey: JobKey | null

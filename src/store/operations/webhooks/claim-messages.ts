@@ -59,8 +59,8 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * All connections are closed, because no other process is running. The messages that were being sent stay claimed until
- * their leases end, because the receivers may already have them.
+ * Must be called only while no other process is running, because every connection then counts as closed. The messages
+ * that were being sent stay claimed until their leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)

@@ -1,4 +1,4 @@
-// An engine that repeats the secrets that it receives in every text of its responses. It implements the parts of
+// An engine that repeats, in every text of its responses, the secrets that it receives. It implements the parts of
 // OpenAI's and ComfyUI's APIs that the adapters use.
 
 import { createServer } from 'node:http'

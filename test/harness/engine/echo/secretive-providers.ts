@@ -19,7 +19,7 @@ export class SecretiveProviders {
   readonly #folder: string
   #count = 0
 
-  /** The folder for files that contain secrets. */
+  /** `folder` is for files that contain secrets. */
   constructor(folder: string) {
     this.#folder = folder
   }

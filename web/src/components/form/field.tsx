@@ -9,7 +9,7 @@ interface FieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** These attributes link the control to its label, hint, and error. */
+  /** The attributes in `control` link the form control to its label, hint, and error. */
   readonly children: (control: FieldControl) => ReactNode
 }
 

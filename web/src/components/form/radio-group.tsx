@@ -1,4 +1,4 @@
-// Uses native radio buttons for arrow keys and screen readers.
+// Native radio buttons support arrow keys and screen readers.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 import { classes } from '../../lib/classes.ts'
 
-/** The text has 16 pixels on phones, because iOS zooms into fields with smaller text. */
+/** On phones, the font size is 16 pixels, because iOS zooms into fields with smaller text. */
 export const controlClasses =
   'w-full rounded-control border border-edge bg-surface px-3 text-base lg:text-sm text-ink transition-colors placeholder:text-muted ' +
   'hover:border-ink aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-50'

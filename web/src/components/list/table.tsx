@@ -16,7 +16,7 @@ export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div
       ref={setContainer}
-      // Keyboard users can only scroll a region that has the focus. If nothing overflows, the region would be an
+      // Keyboard users can scroll a region only if it has the focus. If nothing overflows, the region would be an
       // unnecessary tab stop.
       {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"

@@ -54,7 +54,7 @@ function Content({ task }: Pick<TaskResultProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/** The status message tells screen readers the same, without changing every second. */
+/** Screen readers read the status message instead, because it does not change every second. */
 function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div

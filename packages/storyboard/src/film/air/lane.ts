@@ -17,8 +17,8 @@ export interface Lane {
 }
 
 /**
- * Returns the paths in order from far to near. `pace` returns how often a particle covers its path in one loop, which
- * can be below 1.
+ * Returns the paths in order from far to near. `pace` returns how many times a particle covers its path in one loop.
+ * This number can be below 1.
  */
 export function layLanes(
   random: Random,

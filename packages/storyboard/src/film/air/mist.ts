@@ -60,7 +60,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Whole-pixel positions are four times as fast as interpolation. The soft edges of the banks hide the steps.
+        // Drawing at whole pixels is four times as fast as interpolating. The soft edges of the banks hide the steps.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2

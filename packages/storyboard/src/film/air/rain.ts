@@ -57,7 +57,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Whole-pixel positions are three times as fast as interpolation. Drops move too fast for the steps to be
+      // Drawing at whole pixels is three times as fast as interpolating. Drops move too fast for the steps to be
       // visible.
       const y = share * (height + streak.height) - streak.height
       const x = across * width

@@ -53,8 +53,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // `neighbor` takes the nearest color sample, because averaging takes twice as long. Only color has half the
-    // resolution, so the brightness does not change.
+    // `neighbor` takes the nearest color sample, because averaging would take twice as long. Only color is stored at
+    // half the resolution, so the brightness does not change.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',

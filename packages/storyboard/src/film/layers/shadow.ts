@@ -23,7 +23,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   const shade = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2)
   context.fillStyle = withFade(shade, color, [0, 0.75], [0.55, 0.5], [1, 0])
   context.fillRect(0, 0, side, side)
-  // This shadow is painted separately from its figure, so it needs the style too.
+  // This shadow is painted separately from its figure, so the style must be applied to it too.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {

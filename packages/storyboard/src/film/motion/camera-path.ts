@@ -73,7 +73,7 @@ const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1
 
 /**
  * Returns how much of the move is complete. A move returns to its start, because a cut back to the first frame would be
- * a visible jump. The camera moves forward slowly and back faster.
+ * a visible jump. The camera returns faster than it moved away.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)

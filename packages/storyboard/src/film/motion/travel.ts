@@ -29,8 +29,8 @@ export function passageOf(depth: number, { travel }: Shot, width: number): Passa
 }
 
 /**
- * The speeds of strips, from near to far. There are few, because neighboring things on the same land must not slide
- * past each other.
+ * The speeds of strips, from near to far. There are only a few speeds, because neighboring things on the same land must
+ * not slide past each other.
  */
 const shares = [
   { beyond: 0.95, share: 1 },

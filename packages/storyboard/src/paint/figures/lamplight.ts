@@ -14,7 +14,7 @@ import { keepGlass } from './recolor-figure.ts'
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Light | null {
   const glow = palette.shadeShare > 0.4 ? illustrationTables.lights[sprite] : undefined
   if (glow === undefined) return null
-  // If the prompt gives a car a color, its windows stay dark. Otherwise, a blue body would be mistaken for glass.
+  // If the prompt gives a car a color, its windows stay dark, because a blue body would be mistaken for glass.
   const panes = glow.reach > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }

@@ -87,7 +87,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/** Lights up near ground around a subject, up to the edge of the canvas. Darkens scenery. */
+/** Lights up the ground around a near subject, up to the edge of the canvas. Darkens scenery. */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -145,7 +145,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** Returns the rim of a figure, which a shifted copy of the figure does not cover. */
+/** Returns the rim of a figure: the part that a shifted copy of the figure does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -179,7 +179,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
-  // Light comes from the side of the sun or moon. If neither is visible, the light comes from above.
+  // Light comes from the side where the sun or moon is. If neither is visible, the light comes from above.
   const lampX = backdrop.lamp?.x ?? actor.x
   // A long thing has no lit side. Otherwise, each piece of a line of rails would have a dark end.
   const isLong = width > height * longFrom

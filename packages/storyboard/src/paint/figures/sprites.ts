@@ -61,8 +61,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * Drawings are rendered at these sizes, and reduced by at most a third. A forest of sixty trees then needs only a dozen
- * drawings, and is painted in half the time.
+ * Each drawing is rendered at the next larger of these sizes, and then reduced. Above 48 pixels, the reduction is at
+ * most a third. A forest of sixty trees then needs only a dozen drawings, and is painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 

@@ -37,7 +37,7 @@ export function paintFinish(scene: Scene): Canvas {
 }
 
 function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
-  // Shafts from the sun or moon at the horizon would cross the subjects' faces.
+  // Shafts from a sun or moon near the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
   // Shafts from the moon would be faint, and only veil the subjects.

@@ -130,7 +130,7 @@ export function difference(
   )
 }
 
-/** From about −1 to about 1, interpolated between the points of a repeating table. */
+/** The points of a repeating table, from −1 to 1. `noiseAt` interpolates between them. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -189,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, in pixels in row order. The offsets make lines waver and washes
- * bleed.
+ * Returns the offset from each cell to a nearby pixel, in pixels counted row by row. The offsets make lines waver and
+ * washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)

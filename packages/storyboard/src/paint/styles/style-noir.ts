@@ -25,7 +25,7 @@ export const noir: SceneStyle = {
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // Instead of a glow, film noir paints a dark outline around a figure.
+        // Translucent pixels become darker, so the glow around a figure becomes a dark outline.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey

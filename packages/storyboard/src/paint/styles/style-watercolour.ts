@@ -98,8 +98,8 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity among the nearby pixels. Strips of land end only at the top, so only the pixels above them
- * are checked. A wash is treated as if it continued beyond the canvas.
+ * Returns the lowest opacity among the nearby pixels. For land, only the pixel above is checked, because strips of land
+ * end only at the top. A wash is treated as if it continued beyond the canvas.
  */
 function coverAround(
   data: Uint8ClampedArray,

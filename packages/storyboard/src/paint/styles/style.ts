@@ -5,7 +5,8 @@ import type { Random } from '../../lib/random.ts'
 
 export interface SceneStyle {
   /**
-   * The number of frame pixels per painted pixel, across and down. Above 1, the painted pixels are visible as squares.
+   * The number of frame pixels per painted pixel, across and down. If it is above 1, the painted pixels are visible as
+   * squares.
    */
   readonly pixelSide: number
   /** The strength of the finish (warm light and dark corners), from 0 to 1. */

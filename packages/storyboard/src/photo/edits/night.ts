@@ -61,7 +61,7 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**
- * Returns a copy in which only windows, lamps, and fires remain, which are bright and warm by day. Everything else is
+ * Returns a copy that contains only the windows, lamps, and fires, which are bright and warm by day. Everything else is
  * transparent.
  */
 function lampsOf(picture: Canvas): Canvas {

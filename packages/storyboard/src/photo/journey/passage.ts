@@ -41,7 +41,7 @@ const draw = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The first picture moves more slowly, so the second seems to slide over it.
+    // The first picture moves more slowly than the second, so the second seems to slide over it.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()

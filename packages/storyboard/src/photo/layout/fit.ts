@@ -53,7 +53,7 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * The minimum fraction of the photo that must stay visible. Otherwise, cropped heads would make the picture
+ * At least this fraction of the photo must stay visible. Otherwise, cropped heads would make the picture
  * unrecognizable.
  */
 const seenMin = 0.7

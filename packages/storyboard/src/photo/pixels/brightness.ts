@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Row by row, from 0 to 255. */
+/** Returns the brightness of each pixel, row by row, from 0 to 255. */
 export function brightnessMapOf(picture: Canvas): Float32Array {
   const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height)
   const brightness = new Float32Array(picture.width * picture.height)

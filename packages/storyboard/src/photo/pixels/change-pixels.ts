@@ -18,7 +18,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/** A separate call for each row, because V8 compiles a frequently called function sooner than a nested loop. */
+/** Called once per row, because V8 compiles a frequently called function sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,

@@ -12,7 +12,9 @@ export interface Pane {
   readonly height: number
 }
 
-/** A pane has a similar patch in the same row or column. A small pane has several. */
+/**
+ * A patch is a pane only if a similar patch is in the same row or column. A small patch needs several similar patches.
+ */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)

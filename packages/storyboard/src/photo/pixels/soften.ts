@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
   // Softens a smaller copy, because fine detail is invisible in a soft picture. If the copy's sides are a quarter as
-  // long, softening it takes a sixteenth of the time.
+  // long as the picture's, softening it takes a sixteenth of the time.
   const shrink = Math.max(1, radius / 3)
   const margin = Math.ceil((radius / shrink) * 3)
   const inner = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) }

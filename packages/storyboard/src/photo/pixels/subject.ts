@@ -40,7 +40,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // Enlarged in two steps, because the best interpolation takes 30 ms for a whole frame.
+  // The masks are enlarged in two steps, because the best interpolation takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'

@@ -117,7 +117,7 @@ function readPair(
   if (places.length > 1) return first === second ? { first: 0, second: 1 } : { first, second }
   const [only] = places
   if (only === undefined) return { first: 0, second: 1 }
-  // A single index names the source of the colors, or the inset.
+  // If the prompt names only one picture, that picture is the source of the colors, or the inset.
   if (arrangement === 'colours') return { first: only === 0 ? 1 : 0, second: only }
   return { first: only, second: only === 0 ? 1 : 0 }
 }

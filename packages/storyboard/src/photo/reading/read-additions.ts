@@ -26,7 +26,8 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // For example, snow and frost are not things with a position. Their words are put back, so an edit can match them.
+    // Snow and frost, for example, have no position in the picture. Their words are put back, so an edit can match
+    // them.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)

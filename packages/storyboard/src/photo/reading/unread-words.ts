@@ -36,8 +36,8 @@ export function readRequest(prompt: string): Request {
 const lengthMax = 4_000
 
 /**
- * At most two words are between `no` and the word that it excludes. `don't` is also followed by a verb, so it can be
- * farther away.
+ * At most two words are between `no` and the word that it excludes. Between `don't` and the excluded word, there is
+ * also a verb, so the limit is four words.
  */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

@@ -105,7 +105,9 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members on the same seat, including `member`. A hat takes up no room on the seat. */
+/**
+ * Returns all members on the same seat, including `member`. Leaves out hats, because they take up no room on the seat.
+ */
 function matesOf(
   member: Member,
   host: number,

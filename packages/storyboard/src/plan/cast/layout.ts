@@ -66,7 +66,7 @@ function resize(members: readonly Member[], share: number): readonly Member[] {
 function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = members.filter((member) => hostOf(member, members) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
-  // A ball rolls between its players, so the players stand farther apart.
+  // A ball rolls between its players, so the players stand farther apart than other members.
   const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0

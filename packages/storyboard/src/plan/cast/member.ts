@@ -53,7 +53,7 @@ export function membersOf(
   })
 }
 
-/** A subject that jumps over the moon is smaller, because the moon needs room below it. */
+/** A subject that jumps over the moon is smaller than usual, because the moon needs room below it. */
 const leaperShare = 0.62
 
 /** The size factor of each copy, by the number of copies. */

@@ -83,7 +83,7 @@ export const tooDear = 10
 const widestShare = 0.925
 /** In frame widths. A close-up may crop shoulders. */
 const widestClose = 1.3
-/** Includes the member's motion to both sides. */
+/** In frame widths, including the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -128,7 +128,7 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Determines how much of each other two members may hide. A member may stand below the crown of a tree, because the
+ * Determines how much two members may hide of each other. A member may stand below the crown of a tree, because the
  * trunk hides little.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {

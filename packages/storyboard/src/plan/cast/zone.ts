@@ -29,7 +29,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** Such a subject is in the air, with the moon directly below it. */
+/** A subject that jumps over the moon is in the air, with the moon directly below it. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

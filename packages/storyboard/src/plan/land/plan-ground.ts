@@ -76,7 +76,7 @@ function layLand(
   }
 }
 
-/** The height of the waves, relative to fair weather. */
+/** The height of the waves, relative to their height in fair weather. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
 /** Distances from the top, relative to the frame's height. */
@@ -186,7 +186,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   }
 }
 
-/** The bank follows the curve of the far bank. Nearer parts of the river look wider. */
+/** The near bank follows the curve of the far bank. Nearer parts of the river look wider. */
 function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
   const middleY = (topY + lowY) / 2
   const follow = (y: number) => middleY + (y - middleY) * 1.45

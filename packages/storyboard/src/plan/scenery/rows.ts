@@ -74,8 +74,8 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**
- * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, a tree would seem to
- * float.
+ * Returns how far the land falls away on either side of an actor's foot, in pixels. On a sharp summit, a tree would
+ * seem to float.
  */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)

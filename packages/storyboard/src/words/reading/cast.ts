@@ -93,7 +93,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Handles a place, a time of day, or the like in the position of a thing, as in `on a blue lake`. */
+  /** Handles a word for a place, a time of day, or an occasion where a thing could be named, as in `on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
@@ -197,7 +197,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** A led, chased, or ridden thing moves along with its leader. A person who plays an instrument sways. */
+  /** An animal or vehicle that is led, chased, or ridden also moves. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -242,7 +242,7 @@ export class Cast {
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    // Hats and plants that are eaten are drawn small.
+    // A hat is drawn small, and so is a plant that somebody eats.
     if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 

@@ -6,8 +6,8 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * Returns whether the wearers' clothes are drawn or left out. Returns `null` if the wearers stand next to the thing or
- * sit in it.
+ * Returns whether the clothes are drawn or left out. Returns `null` if the thing is not worn, as in `a mouse in a
+ * shoe`.
  */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },

@@ -11,7 +11,7 @@ export function posed(mention: Mention, wanted: Pose | null): Mention {
   const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null) return mention
   const figure = pose.sprite.replace('*', performer.figure)
-  // Only men and women have illustrations that show them dancing.
+  // No illustration shows a dancing person who is neither a man nor a woman.
   const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
@@ -22,7 +22,7 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children swim like adults. For the other poses, only adults have illustrations. */
+/** Children share the illustrations of swimming adults. For the other poses, there are illustrations only of adults. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])

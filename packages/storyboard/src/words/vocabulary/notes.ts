@@ -2,13 +2,13 @@
 
 /**
  * - `negation`: the following words are not drawn.
- * - `turn`: between two hours, the first hour becomes the second.
+ * - `turn`: if the word is between two hours, the first hour becomes the second.
  * - `part`: a part of a body. A color before this word applies to the whole body.
  * - `detail`: a part whose color does not apply to the whole.
  * - `occasion`: something that is drawn next to the other things. Nothing stands on it.
  * - `clothes`, `hat`: things that are not drawn next to the people who wear them.
  * - `instrument`: a thing whose player sways.
- * - `filler`: a phrase that means nothing, although its words do.
+ * - `filler`: a phrase that names nothing, although its words have meanings.
  */
 export const noteKinds = [
   'negation',

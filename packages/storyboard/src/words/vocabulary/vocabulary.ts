@@ -27,7 +27,7 @@ export interface Senses {
   readonly action?: Action
   readonly pose?: Pose
   readonly note?: Note
-  /** The relative size of a young animal or a parent, if the word follows the name of an animal. */
+  /** The size of the young animal or parent that the word names, relative to the animal named before it. */
   readonly kin?: number
   /** The words for the people in the group that this word names. */
   readonly troupe?: readonly string[]

@@ -1,4 +1,4 @@
-// Finds the sun or moon, because the night edit draws its moon in the same place.
+// Finds the sun or moon in a picture. The night edit draws its moon in the same place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
