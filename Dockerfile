@@ -51,7 +51,7 @@ COPY package.json LICENSE NOTICE ./
 # The data folder of an embedded installation. With PostgreSQL and S3, it holds only temporary files.
 RUN install -d -o node -g node /data
 VOLUME /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data MALLOC_TRIM_THRESHOLD_=131072 MALLOC_TOP_PAD_=262144
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_TOP_PAD_=262144
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -97,6 +97,27 @@ describe('fair turns', () => {
     assert.deepEqual(started, ['many', 'many', 'one'])
   })
 
+  it('delay the turn of a newcomer by only the turn in progress, however many other keys wait', async () => {
+    const { started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
+    for (const key of ['a', 'b', 'c', 'd']) for (let count = 0; count < 10; count++) void ask(key)
+    await settle()
+    for (let ended = 0; ended < 10; ended++) await endOne()
+    void ask('newcomer')
+    await endOne()
+    assert.equal(started.at(-1), 'newcomer')
+  })
+
+  it('still start the turns of a key that keeps waiting while a newcomer arrives with every turn', async () => {
+    const { started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
+    for (let count = 0; count < 10; count++) void ask('patient')
+    await settle()
+    for (let count = 0; count < 20; count++) {
+      void ask('newcomer ' + String(count))
+      await endOne()
+    }
+    assert.ok(started.filter((key) => key === 'patient').length >= 5, started.join(', '))
+  })
+
   it('let other keys start while one key uses all of its slots', async () => {
     const { started, ask, endOne } = scene({ total: 2, perKey: 1 }, null)
     for (const key of ['a', 'a', 'b']) void ask(key)

@@ -43,8 +43,12 @@ interface Waiting {
 }
 
 /**
- * Among the keys that have a free slot, the one that has waited longest is next. Turns of one key start in order of
- * arrival. Lighter turns do not overtake a turn that needs more weight than is free, so the heavy turn cannot starve.
+ * Among the keys that have a free slot, a newcomer is next, and then the key that has waited longest, alternately. A
+ * newcomer is a key that had no turn when it asked for one. A key that rarely needs a turn therefore does not wait for
+ * all the keys that always wait for many turns.
+ *
+ * Turns of one key start in order of arrival. Lighter turns do not overtake a turn that needs more weight than is free,
+ * so the heavy turn cannot starve.
  */
 export class FairTurns {
   readonly #places: Places
@@ -53,6 +57,9 @@ export class FairTurns {
   readonly #inUse = new Map<string, number>()
   /** The waiting turns. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
+  /** Keys in `#queues`, in order of arrival. */
+  readonly #newcomers = new Set<string>()
+  #isNewcomerNext = true
   #inUseTotal = 0
   #waitingTotal = 0
 
@@ -125,24 +132,37 @@ export class FairTurns {
 
   #enqueue(waiting: Waiting): void {
     const queue = this.#queues.get(waiting.key)
-    if (queue === undefined) this.#queues.set(waiting.key, new Set([waiting]))
-    else queue.add(waiting)
+    if (queue === undefined) {
+      this.#queues.set(waiting.key, new Set([waiting]))
+      if (!this.#inUse.has(waiting.key)) this.#newcomers.add(waiting.key)
+    } else queue.add(waiting)
     this.#waitingTotal++
   }
 
   #startNext(): void {
-    // A key whose turn starts moves to the end, so the loop reaches it again after all others.
-    for (const [key, queue] of this.#queues) {
-      const [first] = queue
-      assert(first !== undefined, 'a key in the queue has a waiting turn')
-      if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) continue
-      if (this.#inUseTotal + first.weight > this.#places.total) return
-      this.#dequeue(first)
-      if (this.#queues.delete(key)) this.#queues.set(key, queue)
-      this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + first.weight)
-      this.#inUseTotal += first.weight
-      first.start()
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const { key, weight } = next
+      this.#isNewcomerNext = !this.#newcomers.delete(key)
+      this.#dequeue(next)
+      const rest = this.#queues.get(key)
+      // The key moves to the end.
+      if (rest !== undefined && this.#queues.delete(key)) this.#queues.set(key, rest)
+      this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + weight)
+      this.#inUseTotal += weight
+      next.start()
     }
+  }
+
+  /** Returns the turn that starts next, or null if none can start now. */
+  #next(): Waiting | null {
+    for (const keys of [this.#isNewcomerNext ? this.#newcomers : [], this.#queues.keys()])
+      for (const key of keys) {
+        const [first] = this.#queues.get(key) ?? []
+        assert(first !== undefined, 'a key in the queue has a waiting turn')
+        if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) continue
+        return this.#inUseTotal + first.weight > this.#places.total ? null : first
+      }
+    return null
   }
 
   #refuse(waiting: Waiting, reason: unknown): void {
@@ -156,7 +176,10 @@ export class FairTurns {
   #dequeue(waiting: Waiting): void {
     const queue = this.#queues.get(waiting.key)
     queue?.delete(waiting)
-    if (queue?.size === 0) this.#queues.delete(waiting.key)
+    if (queue?.size === 0) {
+      this.#queues.delete(waiting.key)
+      this.#newcomers.delete(waiting.key)
+    }
     this.#waitingTotal--
   }
 

@@ -13,15 +13,29 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: a key whose turn has started stays next in line',
     file: 'src/lib/async/fair-turns.ts',
-    from: 'if (this.#queues.delete(key)) this.#queues.set(key, queue)',
+    from: 'if (rest !== undefined && this.#queues.delete(key)) this.#queues.set(key, rest)',
     to: '',
     tests: turns,
   },
   {
     breaks: 'fairness: light turns overtake a heavy one',
     file: 'src/lib/async/fair-turns.ts',
-    from: 'if (this.#inUseTotal + first.weight > this.#places.total) return',
-    to: 'if (this.#inUseTotal + first.weight > this.#places.total) continue',
+    from: 'return this.#inUseTotal + first.weight > this.#places.total ? null : first',
+    to: 'if (this.#inUseTotal + first.weight <= this.#places.total) return first',
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: a newcomer waits for all keys that wait for many turns',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (!this.#inUse.has(waiting.key)) this.#newcomers.add(waiting.key)',
+    to: '',
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: newcomers starve the keys that wait for many turns',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'this.#isNewcomerNext = !this.#newcomers.delete(key)',
+    to: 'this.#newcomers.delete(key)',
     tests: turns,
   },
   {
