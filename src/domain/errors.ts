@@ -35,7 +35,8 @@ export const errorCatalog = {
   },
   not_cancellable: {
     status: 200,
-    message: 'This task can no longer be canceled. Query the task to see its result.',
+    message:
+      'This task cannot be canceled anymore, or its engine cannot stop it. Query the task to see its state.',
   },
   not_deletable: {
     status: 200,

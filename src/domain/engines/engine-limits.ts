@@ -31,7 +31,7 @@ export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, cha
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)
 }
 
-/** Returns the limits of an engine that runs in this process. */
+/** Returns the limits of an engine that this process and its child processes run. */
 export function localLimits(concurrency: number): EngineLimits {
   const polling = { leastMs: 0, greatestMs: 0 }
   return { concurrency, requestsPerSecond: null, spendMicrosPerDay: null, polling }

@@ -10,7 +10,7 @@ export const sampleBytes = sampleSide * sampleSide * 4
 
 /** The largest difference between values that are considered equal. Encoders change values by one or two. */
 const flatMax = 6
-/** Encoding can turn black into values up to this one, and a screen shows them as black. */
+/** Encoding can turn black into values up to this one, which still look black on a screen. */
 const blackMax = 16
 /** Pixels up to this opacity count as invisible. */
 const clearMax = 8

@@ -60,7 +60,9 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
         unitMs: 1_000,
         to: 3_600,
         default: 600,
-        about: ['The time limit for a response. An image must be created within this time.'],
+        about: [
+          'The time limit for a response. An image (with LocalAI, also a video) must be created within this time.',
+        ],
       }),
     }
   },

@@ -16,10 +16,13 @@ import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 import type { LostStreak } from './lost-streak.ts'
 
 /**
- * The state of a task on an engine. `fresh`: no engine has the task. The database already records this, because the
- * task may wait for hours. `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since
- * the submission. `isInherited` means that the submission was made under an earlier claim on the task. `output-lost`:
- * the engine delivered an output that cannot be fetched again, and the process that had it has ended.
+ * The state of a task on an engine.
+ *
+ * - `fresh`: no engine has the task. The task is already `queued` in the database, so this stays clear if the process
+ *   crashes while the task waits.
+ * - `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
+ *   `isInherited` means that the submission was made under an earlier claim on the task.
+ * - `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
  */
 export type Situation =
   | { readonly at: 'fresh' }
@@ -103,7 +106,7 @@ export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: 
   return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
-/** Null if the engine cannot call. */
+/** Null if the engine cannot send calls to the service. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }
