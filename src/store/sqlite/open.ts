@@ -1,6 +1,5 @@
 // Opens the embedded database: two threads on one file, one that writes and one that reads.
 
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -17,12 +16,6 @@ import type { Database } from '../store.ts'
  * version. Polling for lost hints every 2 s took two fifths of an idle server's CPU time.
  */
 const safetyPollMs = 10_000
-
-/**
- * How large V8 lets each half of a thread's space for new objects grow, in MB. With the main thread's 16 MB, each thread
- * kept 30 MB for good after a busy time. The rate of create requests is the same with 2 MB.
- */
-const threadSemiSpaceMB = 2
 
 /**
  * `isAlone` means that this process holds the lock on the folder. Rejects with `OperatorError` if the file cannot be
@@ -97,8 +90,6 @@ class Thread {
   #isClosed = false
 
   constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
-    // The start script's flag would override the thread's `resourceLimits`. The main thread's space is already set up.
-    setFlagsFromString(`--max-semi-space-size=${threadSemiSpaceMB}`)
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
     this.#onBroken = onBroken
     const opened = Promise.withResolvers<readonly string[]>()
