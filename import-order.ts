@@ -190,7 +190,7 @@ function httpRooms(home: string): readonly Room[] {
       path: shared,
       imports: [...belowWorkers, protocol, serving],
       importsTypes: [schemas, 'src/settings'],
-      packages: [...files, 'node:stream/promises'],
+      packages: ['node:fs/promises', 'node:path'],
     },
     { path: api, imports: below, importsTypes: [schemas, 'src/settings'], packages: [] },
     { path: schemas, imports: ['src/domain'], packages: ['zod'] },

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes and syncs 4 KiB 500 times. */
+/** Writes and syncs a block of 4 KiB, 500 times. */
 export function fsyncP99Ms(folder: string): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

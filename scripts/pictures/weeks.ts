@@ -1,5 +1,5 @@
-// Simulates five weeks of an account's use through the store's operations, so the ledger, plots, and keys in the
-// pictures are real.
+// Simulates five weeks of activity on an account through the store's operations, which create the ledger, plots, and
+// keys in the pictures.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'

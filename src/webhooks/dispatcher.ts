@@ -20,7 +20,7 @@ import type { Sender } from './sender.ts'
 /**
  * The maximum numbers of simultaneous connections.
  * - `total`: each connection takes about 20 KB.
- * - `perAccount`: enough that two slow hosts cannot take all connections of an account. Without this limit, an account
+ * - `perAccount`: so many that two slow hosts cannot take all of an account's connections. Without this limit, an account
  *   with many hosts could take every connection.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }

@@ -1,5 +1,6 @@
-// `npm run bench:storyboard` measures the CPU time and wall time of a render for each prompt and style, in seconds,
-// with and without ffmpeg, and how many renders per minute two processes finish. Run it on an idle machine.
+// `npm run bench:storyboard` measures the CPU time and wall time of a render, in seconds, for each prompt and style,
+// with and without ffmpeg. It also measures how many renders two processes finish per minute. Run it on an idle
+// machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,9 +4,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
-import { freeBuffer } from '../../lib/free-buffer.ts'
 import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
+import { freeBuffer } from './free-buffer.ts'
 
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response, bodies, client }: Call): void {

@@ -5,7 +5,6 @@ import path from 'node:path'
 
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { FairTurns } from '../../lib/async/fair-turns.ts'
-import { freeBuffer } from '../../lib/free-buffer.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
@@ -24,6 +23,7 @@ import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
 import { disconnected } from '../serving/departure.ts'
+import { freeBuffer } from '../serving/free-buffer.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
 export interface UploadContext {

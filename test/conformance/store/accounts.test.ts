@@ -136,7 +136,8 @@ for (const backend of backends) {
       ]).flat(),
     )
 
-    assert.ok((await balanceOf(store, customer)) < 4)
+    // The balance does not suffice for all of them. Whatever was refused costs at most 7, and the balance only falls.
+    assert.ok((await balanceOf(store, customer)) < 7)
     assert.deepEqual(await store.auditStore(null), [])
   })
 

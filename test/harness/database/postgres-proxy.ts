@@ -177,7 +177,7 @@ class ProxiedConnection {
   }
 }
 
-/** One direction of a connection. A block also holds back the end of the connection. */
+/** One direction of a connection. While a direction is blocked, the end of the connection is also held back. */
 class Direction {
   readonly #from: Socket
   readonly #to: Socket

@@ -77,8 +77,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
     file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'setImmediate(() => turn[Symbol.dispose]())',
-    to: 'turn[Symbol.dispose]()',
+    from: 'setImmediate(() => {\n      turn[Symbol.dispose]()',
+    to: 'turn[Symbol.dispose]()\n    setImmediate(() => {',
     tests: ['src/http/serving/connections/unused-connections.test.ts'],
   },
   {
@@ -107,6 +107,13 @@ export const doorMutants: readonly Mutant[] = [
       'doors: a connection that is to be closed is closed before the rest of a refused body is discarded',
     file: 'src/http/serving/discard-body.ts',
     from: 'socket.destroySoon = closeOnlyOurSide',
+    to: '',
+    tests: ['src/http/serving/discard-body.test.ts'],
+  },
+  {
+    breaks: 'doors: discarded bytes take up memory until the next garbage collection',
+    file: 'src/http/serving/discard-body.ts',
+    from: "request.on('data', freeBuffer)",
     to: '',
     tests: ['src/http/serving/discard-body.test.ts'],
   },

@@ -135,8 +135,8 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 }
 
 /**
- * True if the database was busy or unreachable, if too many passwords were waiting, if the client disconnected while
- * waiting, or if there is a bug.
+ * True if the database was busy or unreachable, if too many passwords were waiting to be hashed, if the client
+ * disconnected while waiting, or if there is a bug.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true

@@ -51,7 +51,7 @@ export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Pro
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
 }
 
-/** Returns null if the key is unknown, revoked, or expired, or its account is disabled. */
+/** The result for a hash is null if its key is unknown, revoked, or expired, or if the key's account is disabled. */
 export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveKey | null)[]> {
   const found = await sql.all(
     `select k.hash, k.id, k.account_id, k.expires_at_ms

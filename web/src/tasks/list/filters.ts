@@ -8,8 +8,8 @@ export interface TaskFilters {
 }
 
 /**
- * The values come from the page's URL or from a control. Invalid values become undefined. The router keeps the raw
- * value of an omitted filter, so the result contains every filter.
+ * The values come from the page's URL or from a control. Invalid values become undefined. The result contains every
+ * filter, because the router would keep the raw value of a filter that is missing from it.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

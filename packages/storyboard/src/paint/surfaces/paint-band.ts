@@ -168,7 +168,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** The fog covers the foot of the strip behind this strip. */
+/** The fog covers the foot of the strip behind this one. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)
