@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
 import { test } from 'node:test'
 
@@ -9,15 +10,23 @@ import { startDispatchingServer } from '../../../test/harness/network/dispatchin
 import { RawConnection } from '../../../test/harness/network/raw-http.ts'
 import { until } from '../../../test/harness/time/until.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { plainText } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import { readChunks } from './request-body.ts'
 
+const received: IncomingMessage[] = []
 const { url } = await startDispatchingServer((request, response, dispatcher) => {
+  received.push(request)
   void dispatcher.dispatch(refuseAll, request, response, {})
 })
 
-/** Refuses a request for `/read` after reading a part of its body, and any other request immediately. */
-async function refuseAll(call: Call): Promise<never> {
+/**
+ * Refuses a request for `/read` after reading a part of its body, and other requests before reading any of it. The
+ * response to `/large` is larger than the buffers of both sockets.
+ */
+async function refuseAll(call: Call): Promise<Answer> {
+  if (call.request.url === '/large') return plainText(200, 'x'.repeat(bodyBytes), null)
   if (call.request.url === '/read') for await (const _ of readChunks(call, 1));
   throw new ServiceError('too_large')
 }
@@ -74,6 +83,18 @@ test('discarded bytes do not take up memory until the next garbage collection', 
   client.destroy()
   // One read fills 64 KB.
   assert.ok(bytesMax < 2_000_000, `${bytesMax} bytes`)
+})
+
+test('while a client does not read its response, the body of its request is not read either', async () => {
+  const client = net.connect(Number(new URL(url).port), '127.0.0.1')
+  client.pause().write(`GET /large HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
+  client.write('x'.repeat(bodyBytes))
+  await until('the request arrives', () => received.at(-1)?.url === '/large', 1_000)
+  const socket = received.at(-1)?.socket
+  // In the meantime, the server has time to read.
+  for (let count = 0; count < 100; count++) await (await fetch(url)).text()
+  assert.ok((socket?.bytesRead ?? Infinity) < 1_000_000, `${socket?.bytesRead} bytes`)
+  client.destroy()
 })
 
 test('refused bodies that stall delay only the discarding of bodies from the same address', async () => {

@@ -12,13 +12,15 @@ import { freeBuffer } from './free-buffer.ts'
 export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
     if (request.complete) return
-    request.on('data', freeBuffer)
+    // Must run before Node's own listener, which would otherwise remove ours. Before the response is sent, nothing is
+    // read: a client that does not read its response could otherwise send without limit.
+    response.prependOnceListener('finish', () => request.on('data', freeBuffer))
     const { socket } = request
     // Otherwise, Node would close the connection right after its last response, despite unread bytes.
     const closeOnlyOurSide = () => void socket.end()
     socket.destroySoon = closeOnlyOurSide
     const finish = async () => {
-      // On the next tick, Node itself starts to read the rest. If the rest is small, nothing is left afterward.
+      // On the next tick, the rest starts to flow. If it is small, nothing is left afterward.
       await setImmediate()
       if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
       // A later request on the connection may have replaced `destroySoon`.

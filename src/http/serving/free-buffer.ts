@@ -1,6 +1,6 @@
 /**
- * Frees the memory of a buffer immediately. The buffer is empty afterward. Does nothing if the buffer shares its memory
- * with others.
+ * Frees the memory of a buffer that nobody uses anymore, unless the buffer is only a part of that memory. The buffer is
+ * empty afterward.
  *
  * Each read from a connection fills up to 64 KB, which V8 would free only after collecting the garbage of the whole
  * heap. When strangers sent 1,000 bodies of 262,000 bytes every 3 s, such collections happened 5 times per second, and

@@ -44,10 +44,10 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, a newcomer is next, and then the key that has waited longest, alternately. A
- * newcomer is a key that had no turn when it asked for one. A key that rarely needs a turn therefore does not wait for
- * all the keys that always wait for many turns.
+ * newcomer is a key that had no turn, running or waiting, when it asked for one. A key that rarely needs a turn
+ * therefore does not wait for all the keys that always wait for many turns. Newcomers get at most half of the turns.
  *
- * Turns of one key start in order of arrival. Lighter turns do not overtake a turn that needs more weight than is free,
+ * Turns of one key start in order of arrival. At most one newcomer overtakes a turn that needs more weight than is free,
  * so the heavy turn cannot starve.
  */
 export class FairTurns {
@@ -140,29 +140,28 @@ export class FairTurns {
   }
 
   #startNext(): void {
-    for (let next = this.#next(); next !== null; next = this.#next()) {
-      const { key, weight } = next
-      this.#isNewcomerNext = !this.#newcomers.delete(key)
-      this.#dequeue(next)
-      const rest = this.#queues.get(key)
-      // The key moves to the end.
-      if (rest !== undefined && this.#queues.delete(key)) this.#queues.set(key, rest)
-      this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + weight)
-      this.#inUseTotal += weight
-      next.start()
+    // A key whose turn starts moves to the end, so the loop reaches it again after all others.
+    for (const key of this.#queues.keys()) {
+      const [newcomer] = this.#isNewcomerNext ? this.#newcomers : []
+      if (newcomer !== undefined && !this.#startOne(newcomer)) return
+      if (!this.#startOne(key)) return
     }
   }
 
-  /** Returns the turn that starts next, or null if none can start now. */
-  #next(): Waiting | null {
-    for (const keys of [this.#isNewcomerNext ? this.#newcomers : [], this.#queues.keys()])
-      for (const key of keys) {
-        const [first] = this.#queues.get(key) ?? []
-        assert(first !== undefined, 'a key in the queue has a waiting turn')
-        if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) continue
-        return this.#inUseTotal + first.weight > this.#places.total ? null : first
-      }
-    return null
+  /** Starts the first waiting turn of the key if the key has a free slot. Returns false if there is no slot at all. */
+  #startOne(key: string): boolean {
+    const queue = this.#queues.get(key)
+    const [first] = queue ?? []
+    if (queue === undefined || first === undefined) return true
+    if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) return true
+    if (this.#inUseTotal + first.weight > this.#places.total) return false
+    this.#isNewcomerNext = !this.#newcomers.delete(key)
+    this.#dequeue(first)
+    if (this.#queues.delete(key)) this.#queues.set(key, queue)
+    this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + first.weight)
+    this.#inUseTotal += first.weight
+    first.start()
+    return true
   }
 
   #refuse(waiting: Waiting, reason: unknown): void {

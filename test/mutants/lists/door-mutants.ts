@@ -113,7 +113,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: discarded bytes take up memory until the next garbage collection',
     file: 'src/http/serving/discard-body.ts',
-    from: "request.on('data', freeBuffer)",
+    from: "response.prependOnceListener('finish', () => request.on('data', freeBuffer))",
     to: '',
     tests: ['src/http/serving/discard-body.test.ts'],
   },

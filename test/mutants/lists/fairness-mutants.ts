@@ -13,15 +13,15 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: a key whose turn has started stays next in line',
     file: 'src/lib/async/fair-turns.ts',
-    from: 'if (rest !== undefined && this.#queues.delete(key)) this.#queues.set(key, rest)',
+    from: 'if (this.#queues.delete(key)) this.#queues.set(key, queue)',
     to: '',
     tests: turns,
   },
   {
     breaks: 'fairness: light turns overtake a heavy one',
     file: 'src/lib/async/fair-turns.ts',
-    from: 'return this.#inUseTotal + first.weight > this.#places.total ? null : first',
-    to: 'if (this.#inUseTotal + first.weight <= this.#places.total) return first',
+    from: 'if (this.#inUseTotal + first.weight > this.#places.total) return false',
+    to: 'if (this.#inUseTotal + first.weight > this.#places.total) return true',
     tests: turns,
   },
   {
