@@ -35,8 +35,8 @@ test('a field of the wrong type is refused and named [C2.1, C2.2, C2.7, C2.9]', 
 })
 
 test('a missing required field is refused and named [C2.1, C2.2]', () => {
-  refuses({ prompt: 'a fox' }, 'model_id', /required/)
-  refuses({ model_id: 'svc-pro' }, 'prompt', /required/)
+  refuses({ prompt: 'a fox' }, 'model_id', / is missing\. Send /)
+  refuses({ model_id: 'svc-pro' }, 'prompt', / is missing\. Send /)
 })
 
 test('null is refused for every field, and the message says to leave it out [C2.16]', () => {
