@@ -50,6 +50,10 @@ async function sendTwo(address: string): Promise<RawConnection> {
   return connection
 }
 
+function connectFrom(localAddress: string): net.Socket {
+  return net.connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
+}
+
 function responsesIn({ text }: RawConnection): number {
   return text.split('HTTP/1.1 413 ').length - 1
 }
@@ -61,11 +65,7 @@ test('the body of a refused request is discarded, so the connection can be used 
 })
 
 test('discarded bytes do not take up memory until the next garbage collection', async () => {
-  const client = net.connect({
-    port: Number(new URL(url).port),
-    host: '127.0.0.1',
-    localAddress: '127.0.0.8',
-  })
+  const client = connectFrom('127.0.0.8')
   // The client sends the same buffer many times, so that it allocates no memory during the test.
   const piece = Buffer.alloc(bodyBytes / 20, 'x')
   const arrayBuffers = () => process.memoryUsage().arrayBuffers
@@ -86,7 +86,7 @@ test('discarded bytes do not take up memory until the next garbage collection', 
 })
 
 test('while a client does not read its response, the body of its request is not read either', async () => {
-  const client = net.connect(Number(new URL(url).port), '127.0.0.1')
+  const client = connectFrom('127.0.0.9')
   client.pause().write(`GET /large HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
   client.write('x'.repeat(bodyBytes))
   await until('the request arrives', () => received.at(-1)?.url === '/large', 1_000)
@@ -135,11 +135,7 @@ test('the rest of a body that was read in part is also discarded', async () => {
 })
 
 test('a client that sends Connection: close, and reads only after it has sent the whole body, gets the refusal', async () => {
-  const client = net.connect({
-    port: Number(new URL(url).port),
-    host: '127.0.0.1',
-    localAddress: '127.0.0.7',
-  })
+  const client = connectFrom('127.0.0.7')
   client.pause()
   client.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
   await new Promise((resolve) => client.write('x'.repeat(bodyBytes), resolve))

@@ -8,7 +8,12 @@ import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
-import { imageMediaTypes, inputBytesMax } from '../../domain/files/media-types.ts'
+import {
+  imageMediaTypes,
+  imagePixelsMax,
+  imageSideMax,
+  inputBytesMax,
+} from '../../domain/files/media-types.ts'
 import type { UploadLimits } from '../../domain/files/decide-uploads.ts'
 import { only } from '../../lib/only.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
@@ -116,7 +121,7 @@ function checkHeaders({ request }: Call): string {
 function accept(inspected: Inspection, declaredType: string): InspectedFile {
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'This is not a readable image. Send a complete PNG, JPEG, or WebP image of at most 40 megapixels, with no side longer than 8,192 pixels.',
+      `This is not a readable image. Send a complete PNG, JPEG, or WebP image of at most ${imagePixelsMax / 1e6} megapixels, with no side longer than ${imageSideMax.toLocaleString('en')} pixels.`,
       inspected.detail,
     )
   }

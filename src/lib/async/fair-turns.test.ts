@@ -112,7 +112,7 @@ describe('fair turns', () => {
     for (let count = 0; count < 10; count++) void ask('patient')
     await settle()
     for (let count = 0; count < 20; count++) {
-      void ask('newcomer ' + String(count))
+      void ask(`newcomer ${count}`)
       await endOne()
     }
     assert.ok(started.filter((key) => key === 'patient').length >= 5, started.join(', '))

@@ -45,10 +45,10 @@ interface Waiting {
 /**
  * Among the keys that have a free slot, a newcomer is next, and then the key that has waited longest, alternately. A
  * newcomer is a key that had no turn, running or waiting, when it asked for one. A key that rarely needs a turn
- * therefore does not wait for all the keys that always wait for many turns. Newcomers get at most half of the turns.
+ * therefore does not wait for all the keys that always wait for many turns.
  *
- * Turns of one key start in order of arrival. At most one newcomer overtakes a turn that needs more weight than is free,
- * so the heavy turn cannot starve.
+ * Turns of one key start in order of arrival. If the key that has waited longest needs more weight than is free, at most
+ * one newcomer overtakes it, so a heavy turn cannot starve.
  */
 export class FairTurns {
   readonly #places: Places
@@ -135,7 +135,9 @@ export class FairTurns {
     if (queue === undefined) {
       this.#queues.set(waiting.key, new Set([waiting]))
       if (!this.#inUse.has(waiting.key)) this.#newcomers.add(waiting.key)
-    } else queue.add(waiting)
+    } else {
+      queue.add(waiting)
+    }
     this.#waitingTotal++
   }
 
@@ -151,8 +153,10 @@ export class FairTurns {
   /** Starts the first waiting turn of the key if the key has a free slot. Returns false if there is no slot at all. */
   #startOne(key: string): boolean {
     const queue = this.#queues.get(key)
-    const [first] = queue ?? []
-    if (queue === undefined || first === undefined) return true
+    // The key had its turn a moment ago, as a newcomer.
+    if (queue === undefined) return true
+    const [first] = queue
+    assert(first !== undefined, 'a key in the queue has a waiting turn')
     if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) return true
     if (this.#inUseTotal + first.weight > this.#places.total) return false
     this.#isNewcomerNext = !this.#newcomers.delete(key)
