@@ -18,6 +18,7 @@ export interface Room {
 }
 
 const files = ['node:fs', 'node:fs/promises', 'node:path']
+const logging = ['pino', 'pino-pretty']
 const streams = ['node:stream', 'node:stream/promises']
 const foundation = ['src/lib', 'src/domain', 'src/store/*']
 const belowWorkers = [...foundation, 'src/accounts', 'src/tasks', 'src/net', 'src/files']
@@ -29,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/lib',
     imports: [],
-    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'node:vm', ...logging],
   },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Most rooms below config.ts import only types from the settings, because only config.ts reads the settings.
@@ -163,7 +164,8 @@ export const rooms: readonly Room[] = [
   // Storyboard does not depend on the service.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // The account site imports only types from the service, because any other import would be sent to every browser.
+  // Apart from `openapi.json`, the account site imports only types from the service, because other imports would be
+  // sent to every browser.
   ...pageRooms('web/src'),
 ]
 
@@ -242,7 +244,7 @@ function storyboardRooms(home: string): readonly Room[] {
     { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // The setup script runs these two rooms.
+    // The setup script runs the code in these two rooms.
     {
       path: 'packages/storyboard/read-tables',
       imports: [lib, words, plan, photo],
@@ -264,7 +266,7 @@ function pageRooms(home: string): readonly Room[] {
   })
   const parts = ['lib', 'api', 'components', 'action']
   const reference = room('reference', ['lib', 'api', 'components', 'layout'])
-  /** Each key is a subject, which is a folder of pages. Its value lists the other subjects that it may import. */
+  /** Maps each subject, which is a folder of pages, to the rooms that it may import in addition to `parts`. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
     'sign-in': [],

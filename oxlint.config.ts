@@ -1,4 +1,4 @@
-// The lint rules that do not depend on the room. `import-order.ts` defines the rooms and what each may import.
+// The lint rules. `import-order.ts` defines the rooms and what each may import.
 
 import path from 'node:path'
 import { defineConfig } from 'oxlint'

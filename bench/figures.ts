@@ -17,7 +17,7 @@ export function ratioOf(pairs: readonly Pair[]): string {
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** The other digits are noise. */
+/** Digits after the third are noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

@@ -34,7 +34,7 @@ export async function press(target: Target, load: Load): Promise<Outcome> {
   return repeat(target.url, (socket) => exchange(socket, request), load)
 }
 
-/** `load.rate` and the results count calls to `act`. */
+/** `load.rate` and `perSecond` count calls to `act`. */
 export async function repeat(
   url: string,
   act: (socket: Socket) => Promise<unknown>,
@@ -89,7 +89,7 @@ async function until(dueMs: number): Promise<void> {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
 }
 
-/** Resolves with the response's body, in Latin-1. */
+/** Resolves with the response's body, decoded as Latin-1. */
 export function exchange(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''

@@ -1,5 +1,5 @@
-// Starts and ends the measured process. The process runs a bundle, as `npm start` does, and writes the log to a file at
-// the default level.
+// Starts and ends the measured process. The process runs a bundle, as `npm start` does, and writes its log, at the
+// default level, to a file.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

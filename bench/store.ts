@@ -64,7 +64,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares create requests for a long queue with create requests for a queue that is emptied after each round. */
+/** Compares the rates of create requests with a long queue and with a queue that is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()

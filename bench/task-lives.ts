@@ -29,7 +29,7 @@ const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** The CPU time of this process. The server's time is separate. */
+  /** The CPU time of this process, without the database server's. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }

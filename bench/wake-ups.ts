@@ -1,5 +1,5 @@
 // `npm run bench:wake-ups`: measures how long a worker's checks for work take while many tasks are claimed, with SQLite
-// and with PostgreSQL. The reference is the same check without claimed tasks.
+// and with PostgreSQL. Compares them with the same checks without claimed tasks.
 
 import type { ProcessId } from '../src/domain/ids.ts'
 import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'

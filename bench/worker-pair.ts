@@ -25,7 +25,7 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** The CPU time of all worker processes. The server's time is separate. */
+  /** The CPU time of all worker processes, without the database server's. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
@@ -78,7 +78,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // Counting the tasks would take up more of the server's time.
+    // This sum costs the server less time than counting the tasks.
     const ended =
       tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()

@@ -1,5 +1,5 @@
-// Combines `mutoscope.yaml`, the environment, and the engine registry into one typed configuration. No other code reads
-// the file or the environment, and the service does not start if a setting is invalid.
+// Combines `mutoscope.yaml`, the environment, and the engine registry into one typed configuration. The service reads
+// its settings nowhere else, and does not start if a setting is invalid.
 
 import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'

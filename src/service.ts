@@ -4,6 +4,7 @@
 import { systemClock } from './lib/clock.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import { returnIdleMemory } from './lib/process/return-memory.ts'
 import { hasDuty } from './domain/processes/role.ts'
 import type { Role } from './domain/processes/role.ts'
 import type { Config } from './config.ts'
@@ -31,8 +32,8 @@ export interface Service {
 
 /**
  * Resolves when requests are being served. `types` are the engine types that `config` may name. `engineClock` measures
- * how long the worker gives an engine no tasks, and how long an engine has reported a job as missing. If the service
- * cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * how long the worker withholds tasks from an engine, and how long an engine has reported a job as missing. If the
+ * service cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,
@@ -42,6 +43,7 @@ export async function startService(
   engineClock: Clock = systemClock,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
+  opened.use(returnIdleMemory())
   const context = opened.use(await openProcessContext(config, log, role))
   const { host, port, limits, proxies } = config
   const listener = await listen(host, port, limits.connectionsPerAddressMax, proxies)

@@ -1,6 +1,6 @@
 // Runs suites of tests. By default, these are the suites of `npm run test:all`: all tests on SQLite with files on disk,
-// and then the tests of the service on PostgreSQL and a bucket. Arguments select other suites: `node test/run.ts
-// postgres+s3 swift`.
+// and then many of these tests on PostgreSQL and a bucket. Arguments select other suites: `node test/run.ts postgres+s3
+// swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

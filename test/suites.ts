@@ -82,7 +82,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each service runs as four processes, so several files at the same time would not be faster.
+  // Each service runs as four processes, so running several files at the same time would save no time.
   [
     'cluster',
     {

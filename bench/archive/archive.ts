@@ -1,6 +1,6 @@
 // `npm run bench:archive -- 1000000`: fills a database with that many tasks, and archives those older than four days
 // while new tasks are being created, with SQLite and then with PostgreSQL. Measures the duration, the size of the
-// files, and the latency of create requests before and during archiving.
+// archive, and the latency of create requests before and during archiving.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'

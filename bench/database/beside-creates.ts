@@ -23,8 +23,8 @@ export async function runBesideCreates(bench: BenchDatabase, script: string, job
 }
 
 /**
- * Creates a task every 20 ms until `end`, without waiting for earlier create requests. Returns the durations in
- * milliseconds.
+ * Creates a task every 20 ms until `end` resolves or rejects, without waiting for earlier create requests. Returns the
+ * durations in milliseconds.
  */
 async function createUntil(
   { store, customers }: BenchDatabase,

@@ -22,7 +22,7 @@ const names = process.argv.slice(2).filter((argument) => Object.hasOwn(parts, ar
 const liteLlm = process.argv.slice(2).find((argument) => !names.includes(argument)) ?? null
 for (const [name, measure] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue
-  // The upstream counts all the requests that it has received, so each part needs its own.
+  // The upstream counts all the requests that it has received, so each part needs its own upstream.
   await using upstream = await Upstream.start()
   printTable([[name, 'measured', 'goal', ''], ...(await measure(upstream, liteLlm))])
 }

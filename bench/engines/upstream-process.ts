@@ -26,7 +26,7 @@ export interface UpstreamReport {
    * ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /** The longest time that a request may have waited because other processes used the processor. */
+  /** The longest time that a request may have waited before this process noticed it. */
   readonly longestStallMs: number
 }
 

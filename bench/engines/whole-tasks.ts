@@ -15,7 +15,7 @@ import type { Upstream } from './upstream.ts'
 const rounds = 5
 const load = { connections: 128, seconds: 4, rate: null }
 
-/** `liteLlm` is the path to the program. `side` is the side length of the square pictures, in pixels. */
+/** `liteLlm` is the path to the `litellm` command. `side` is the side length of the square pictures, in pixels. */
 export async function measureWholeTasks(
   upstream: Upstream,
   liteLlm: string | null,

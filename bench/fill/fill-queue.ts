@@ -31,8 +31,8 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
 }
 
 /**
- * The tasks with the indexes from `$2` up to, but not including, `$3`, for each customer in turn. `number` counts each
- * customer's tasks.
+ * The tasks with the indexes from `$2` up to, but not including, `$3`, assigned to the customers in turn. `number`
+ * counts each customer's tasks.
  */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),

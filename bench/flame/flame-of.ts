@@ -20,7 +20,7 @@ export interface Flame {
   readonly name: string
   /** Empty for native code, such as that of V8 and SQLite. */
   readonly url: string
-  /** Includes the functions that it called. */
+  /** Includes the time of the functions that this function called. */
   micros: number
   readonly children: Flame[]
 }

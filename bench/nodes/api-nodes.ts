@@ -1,4 +1,4 @@
-// API processes on one PostgreSQL server and one bucket. There are no workers, so only create requests use the
+// API processes that share a PostgreSQL server and a bucket. There are no workers, so only create requests use the
 // processor.
 
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
 // `npm run bench:streams`: measures the memory and CPU time of 5,000 event streams, each for its own queued task, and
-// compares them with 5,000 idle keep-alive connections.
+// compares the memory with that of 5,000 idle keep-alive connections.
 
 import { printTable } from '../figures.ts'
 import { MeasuredServer } from '../measured-server.ts'
@@ -53,8 +53,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Reads each task once before the first measurement. The thread that reads the database then allocates its space for
-  // new objects, which must not count as memory of the streams.
+  // Reads each task once, so that the thread that reads the database allocates its space for new objects before the
+  // first measurement. This space must not count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

@@ -52,7 +52,7 @@ function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')
 }
 
-/** Bundling moves our modules, so this plugin adjusts their file paths that are relative to `import.meta.url`. */
+/** Bundling moves our modules, so this plugin adjusts the paths in them that are relative to `import.meta.url`. */
 function ownFiles(folder: string): Plugin {
   const started = new Map<string, string>()
   return {

@@ -4,7 +4,7 @@ export const prompts: readonly string[] = [
   'A red fox in a snowy forest at sunrise',
   'A lighthouse in a storm at night, oil painting',
   'A hot-air balloon over lavender fields, watercolor',
-  'A sailing boat on a calm lake at dusk, paper cut',
+  'A sailboat on a calm lake at dusk, paper cutout',
   'Two cats on a roof under a full moon, noir',
   'A robot waters sunflowers in a garden, pixel art',
   'An owl in an old oak by moonlight',

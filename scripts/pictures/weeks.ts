@@ -54,7 +54,7 @@ export interface Veteran {
   readonly batchKey: string
 }
 
-/** Call this function before the service starts. */
+/** Call this function while the service is not running. */
 export async function simulateWeeks(config: Config): Promise<Veteran> {
   // Starting the service for the first time creates the data folder.
   await (await startService(config, createLog('silent'), 'all')).close()

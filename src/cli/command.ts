@@ -16,7 +16,7 @@ export interface Command {
   readonly usage: string
   /** One line for the help. */
   readonly summary: string
-  /** Resolves with null if there is nothing left to print. `note` prints a progress message. */
+  /** Resolves to null if there is nothing left to print. `note` prints a progress message. */
   readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
 }
 
@@ -95,7 +95,9 @@ export class Flags {
     const value = this.#values.get(name)?.trim()
     if (value === undefined) throw new UsageError(`${spelled} is missing`)
     if (value === '' || value.length > lengthMax || /\p{C}/u.test(value)) {
-      throw new UsageError(`${spelled} must be 1 to ${lengthMax} characters on one line`)
+      throw new UsageError(
+        `${spelled} must be 1 to ${lengthMax} characters on one line, without control or invisible characters`,
+      )
     }
     return value
   }

@@ -29,7 +29,7 @@ function firstSteps(url: string, key: string): string {
 
   ${bold(key)}
 
-To create an image, run the first command. To wait for the image, run the second command with the task_id from the response instead of TASK_ID. The last response contains the image's URL:
+To create an image, run the first command below. To wait for the image, run the second command with the task_id from the response instead of TASK_ID. The last response contains the image's URL.
 
   curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"model_id":"image-model-a-2","prompt":"A red fox in a snowy forest at sunrise"}'
 

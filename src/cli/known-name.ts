@@ -1,7 +1,7 @@
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** Throws `OperatorError` with the name that was probably meant or, if there is none, with all names. */
+/** If the name is unknown, throws `OperatorError` with the name that was probably meant, or with all names. */
 export function requireKnown<Value>(
   what: 'model' | 'provider',
   name: string,

@@ -22,7 +22,7 @@ interface Stream {
   write(text: string): void
 }
 
-/** Resolves with the exit status. */
+/** Resolves to the exit status. */
 export async function runCommand(
   args: readonly string[],
   variables: Variables,

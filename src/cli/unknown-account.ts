@@ -3,6 +3,6 @@ import type { AccountId } from '../domain/ids.ts'
 
 export function unknownAccount(accountId: AccountId): OperatorError {
   return new OperatorError(
-    `there is no account ${accountId}: "account list" prints the ids of all accounts, such as acc_…, and "task list" prints the account of each task`,
+    `there is no account ${accountId}: "account list" prints account IDs, such as acc_…, and "task list" prints the account of each task`,
   )
 }

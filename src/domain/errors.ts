@@ -22,7 +22,7 @@ export const errorCatalog = {
   },
   upload_limit_reached: {
     status: 200,
-    message: 'The account holds too many uploads. Wait until some have expired.',
+    message: 'The account has reached its upload limit. Wait until some uploads have expired.',
   },
   idempotency_mismatch: {
     status: 200,
@@ -31,12 +31,12 @@ export const errorCatalog = {
   },
   task_not_found: {
     status: 200,
-    message: 'This task does not exist. Check the task_id in the response to the create request.',
+    message: 'This task does not exist. Use the task_id from the response to the create request.',
   },
   not_cancellable: {
     status: 200,
     message:
-      'This task cannot be canceled anymore, or its engine cannot stop it. Query the task to see its state.',
+      'This task can no longer be canceled, or its engine cannot stop it. Query the task to see its status.',
   },
   not_deletable: {
     status: 200,
@@ -72,7 +72,7 @@ export const errorCatalog = {
   },
   key_limit_reached: {
     status: 200,
-    message: 'This key has reached its daily limit. Try again after midnight UTC.',
+    message: "This task would exceed the key's daily limit. Try again after midnight UTC.",
   },
   model_not_allowed: {
     status: 200,

@@ -19,8 +19,8 @@ export interface KeptImage {
 }
 
 /**
- * The maximum size of an image that has a preview, because a decoder holds the whole image in memory. Only poorly
- * compressed images near the pixel limit exceed this size.
+ * Larger images have no preview, because a decoder holds the whole image in memory. Only poorly compressed images near
+ * the pixel limit are that large.
  */
 const sourceBytesMax = 64 * 1024 * 1024
 

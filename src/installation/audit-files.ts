@@ -9,7 +9,10 @@ import type { Violation } from '../domain/violation.ts'
 import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
-/** Added to the maximum duration of a task. A worker should have removed every file that is older and has no record. */
+/**
+ * Added to the maximum duration of a task. A worker should have removed every file that is older than the sum and has
+ * no record.
+ */
 const orphanGraceMs = 86_400_000
 
 /** Never rejects: reports a violation if the files cannot be checked. */

@@ -1,6 +1,6 @@
 // Limits the request rate. Each key, account, address, or other name has its own token bucket, which fills according to
-// the monotonic clock. Counts only requests to this process. If several processes serve requests, each gets an equal
-// share of the limit.
+// the monotonic clock. Counts only requests to this process. If several processes serve requests, `divideBy` gives each
+// a share of the limit.
 
 import type { Clock } from './clock.ts'
 

@@ -20,7 +20,7 @@ import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
 export interface DownloadOrder {
   /** As the engine returned it. */
   readonly url: string
-  /** Headers, for example with credentials, that are sent only to `origins`. */
+  /** May contain credentials, and are therefore sent only to `origins`. */
   readonly headers: Readonly<Record<string, string>>
   /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]
@@ -124,7 +124,7 @@ type Get = (
   signal: AbortSignal,
 ) => Promise<GuardedResponse>
 
-/** The download of one file in several attempts, one at a time. */
+/** The download of one file, in one or more attempts. Only one attempt may run at a time. */
 export class Download {
   readonly #order: DownloadOrder
   readonly #limits: DownloadLimits
@@ -173,7 +173,8 @@ export class Download {
       await using answer = await this.#get(url, mayBePrivate, sent, signal)
       const target = redirectOf(url, answer.status, answer.headers)
       if (target === null) return await this.#save(answer, signal)
-      // After a redirect has left the engine's origins, a redirect back to them gets no credentials.
+      // Once a redirect has left the engine's origins, no further request gets credentials, even if a later redirect
+      // leads back.
       getsCredentials &&= origins.includes(target.origin)
       mayBePrivate &&= isTrusted(target)
       url = target

@@ -1,4 +1,5 @@
-// The messages of these errors are for the log, and must never reach the client that named the URL.
+// The messages of these errors are for the log. Unless the code that throws an error says otherwise, its message must
+// never reach the client that named the URL.
 
 import { messageOf } from '../lib/error.ts'
 

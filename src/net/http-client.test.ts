@@ -75,7 +75,7 @@ describe('the plain HTTP client', () => {
           request.socket.destroy()
         })
         await readText(await send('/fine'), 10)
-        // A connection can be reused one turn of the event loop after its last response.
+        // A connection becomes reusable one turn of the event loop after its last response.
         await new Promise(setImmediate)
         await assert.rejects(send(path, { method }), FetchFailed)
         // A repeated request would arrive before this one.

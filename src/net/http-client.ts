@@ -27,7 +27,7 @@ export interface HttpRequest {
   readonly body: Readable | string | null
   /** Aborts the exchange, including the response body. */
   readonly signal: AbortSignal | null
-  /** Called when the first bytes are written to a connection. */
+  /** Called just before the request is written to a connection. */
   readonly onSent?: () => void
 }
 
@@ -96,7 +96,7 @@ export class HttpClient {
       return await handler.outcome
     } finally {
       signal?.removeEventListener('abort', stop)
-      // undici does not end a body that it has not begun to send.
+      // undici does not destroy a body that it has not begun to send.
       if (request.body instanceof Readable) request.body.destroy()
     }
   }

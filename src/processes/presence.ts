@@ -31,7 +31,7 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /** Null if a lock excludes every other process. Then no heartbeats are needed, and the lease has no time limit. */
+  /** Null if a lock excludes every other process, so that no heartbeats are needed and the lease has no time limit. */
   readonly beats: BeatTimes | null
   /** Called if this process cannot register again. The process must then exit. */
   readonly onBroken: (error: Error) => void
@@ -89,7 +89,7 @@ export class Presence {
     holder.begin(this.#lease)
   }
 
-  /** Calls the listener with the shares now and after every heartbeat. */
+  /** Calls the listener with the shares immediately, and again after every successful heartbeat or registration. */
   onShares(listener: (shares: Shares) => void): void {
     this.#shareListeners.push(listener)
     listener(this.#shares)

@@ -19,13 +19,13 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. Not part of `Provider`, because clients also cancel tasks in
+   * Whether the engine can stop a job of this kind. Not part of `Provider`, because cancellations also arrive in
    * processes that open no engine. An engine without this method cannot stop a job.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
    * `name` was chosen by the operator and is recorded with every submission. `routes` are the settings of all routes to
-   * the provider. A mistake in them prevents startup: throws `OperatorError`.
+   * the provider. Throws `OperatorError`, which prevents startup, if they contain a mistake.
    */
   open(
     name: string,

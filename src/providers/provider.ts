@@ -11,7 +11,7 @@ import type { MediaType } from '../domain/files/media-types.ts'
 /** Opaque JSON that identifies either a job on the engine or the output of a job. */
 export type Handle = Json
 
-/** A fetched and inspected input image. The file exists until the task ends. */
+/** A fetched and inspected input image. The file exists while this process works on the task. */
 export interface InputImage {
   readonly path: string
   readonly mediaType: MediaType
@@ -35,9 +35,9 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process, and is removed when the process stops working on the task. The engine can call us about
- * this submission at `hookUrl`, which is null if the engine cannot reach us or its type reads no calls. The URL
- * contains a secret, so it must not be logged or become part of a handle. `onSent` is called when the request is sent.
+ * task in this process, and is removed when the process stops working on the task. The engine can call us about this
+ * submission at `hookUrl`, which is null if the engine cannot reach us or its type reads no calls. The URL contains a
+ * secret, so it must not be logged or become part of a handle. The adapter calls `onSent` when it sends the request.
  * Until then, the request counts toward the limit on requests per second. An adapter that sends several requests need
  * not call `onSent`: its requests count until its method returns.
  */
@@ -164,7 +164,10 @@ export interface Finding {
   readonly message: string
 }
 
-/** The engine may or may not have accepted the submission. The worker must find out before it submits again. */
+/**
+ * The engine may or may not have accepted the submission. Unless a second submission does no harm, the worker must find
+ * out before it submits again.
+ */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }

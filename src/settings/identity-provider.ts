@@ -45,7 +45,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   const read = site.sections('identity_providers', { example: [], about }, readIdentityProvider) ?? []
   const providers = read.filter((provider) => provider !== null)
   if (new Set(providers.map(({ id }) => id)).size < providers.length)
-    site.wrong('identity_providers', 'must have different ids')
+    site.wrong('identity_providers', 'must have different IDs')
   return providers
 }
 
@@ -63,7 +63,7 @@ function readIdentityProvider(provider: Section): IdentityProvider | null {
       ? provider.required('issuer', { rule: issuerRule, parse: parseIssuer })
       : (provider.parsed('issuer', { rule: issuerRule, parse: parseIssuer }) ?? usual.issuer)
   const clientId = provider.required('client_id', {
-    rule: 'must be the id that the provider gave this service',
+    rule: 'must be the ID that the provider gave this service',
     parse: asItIs,
   })
   const clientSecret = provider.secret('client_secret')

@@ -30,14 +30,14 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
 /** The provider that always exists. */
 export const builtInProvider = 'storyboard'
 
-/** Safe in logs and rows. */
+/** Safe in logs and in the database. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
 
 const about = [
   'The connections to engines. storyboard is the built-in illustrator, which draws according to fixed rules and is',
-  'not a neural model. You can add more providers of the same type, for example to keep long videos from delaying',
+  'not an AI model. You can add more providers of the same type, for example to keep long videos from delaying',
   'images. docs/engines/ describes the other types. An example of each is commented out below.',
 ]
 

@@ -17,11 +17,11 @@ const weightMax = 1_000
 const about = [
   'The providers that run the model. Each task goes to the first provider that can take the task or, if each route has',
   'a weight, to a provider chosen by weight. Another provider is used if that one is busy, or refuses the task for a',
-  'reason other than its prompt or images. If an engine that is free fails, the task is tried again. The name of the',
-  'route (by default, the name of the provider) is recorded with every submission. parameters are sent to the engine.',
-  'checks: { shape: false } turns off one of the output checks (decode, shape, blank, frozen). If an output fails a',
-  'check, an engine that is free gets another attempt. An engine that charges for submissions gets one only with',
-  'retry_bad_outputs: true.',
+  'reason other than its prompt or images. If an engine that costs nothing fails, the task is tried again. The name of',
+  'the route (by default, the name of the provider) is recorded with every submission. parameters are sent to the',
+  'engine. checks: { shape: false } turns off one of the output checks (decode, shape, blank, frozen). If an output',
+  'fails a check, an engine that costs nothing gets another attempt. An engine that charges for submissions gets one',
+  'only with retry_bad_outputs: true.',
 ]
 
 /** `defaults`: null for a model that the operator added, whose routes must be in the file. */

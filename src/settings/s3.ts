@@ -27,7 +27,10 @@ export interface S3Credentials {
   readonly sessionToken: string | null
 }
 
-/** In less than a minute, a URL might expire before a user clicks it. Signature version 4 allows at most a week. */
+/**
+ * A URL that is valid for less than a minute might expire before a user clicks it. Signature version 4 allows at most a
+ * week.
+ */
 const urlSecondsMin = 60
 const urlSecondsMax = 604_800
 
@@ -39,7 +42,7 @@ const about = [
   's3:DeleteObject, and s3:ListBucket.',
 ]
 
-/** `isUsed`: whether files are stored in the bucket. The bucket's name is then required. */
+/** `isUsed`: whether files are stored in the bucket. If so, the bucket's name is required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {

@@ -77,8 +77,8 @@ function refusal(what: string, error: unknown): OperatorError {
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
-  // Waits for another migration, but not for a table that is in use. If it did, all other processes that need the table
-  // would wait behind this migration.
+  // Waits for another migration, but not for a table that is in use. If it waited for a table, all other processes that
+  // need the table would wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(

@@ -28,7 +28,9 @@ export interface Dialect {
    * order: models, tasks, accounts, then the rest. Within a table, rows are locked in the order of their keys.
    */
   lock(alias: string): string
-  /** For statements that cannot follow the lock order and therefore must not wait. */
+  /**
+   * Like `lock`, but skips locked rows, for statements that cannot follow the lock order and therefore must not wait.
+   */
   skipLocked(alias: string): string
   /**
    * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create

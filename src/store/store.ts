@@ -37,7 +37,7 @@ export type Store = {
   readonly isOnlyWriter: boolean
   /** How often to check for changes, because a hint may have been lost. */
   readonly safetyPollMs: number
-  /** Sends a hint that is not caused by a commit, to this process and others. Never waits and never fails. */
+  /** Sends all processes, including this one, a hint that is not caused by a commit. Never waits and never fails. */
   readonly announce: (hint: ProgressHint) => void
   readonly close: () => Promise<void>
 }
@@ -69,7 +69,7 @@ export interface Database {
 }
 
 /**
- * How many list operations may wait for a turn, and for how long. One takes a few milliseconds, so those of one
+ * How many list operations may wait for a turn, and for how long. Each takes a few milliseconds, so those of a single
  * account wait less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })

@@ -13,7 +13,7 @@ export interface TaskCancellation {
 }
 
 /**
- * When the promise resolves, either the task has ended, or the request is durable and the task's worker is trying to
+ * When the promise resolves, either the task has ended, or the request is durable and the task's worker will try to
  * stop the job. Throws `task_not_found` or `not_cancellable`.
  */
 export async function cancelTask(

@@ -55,8 +55,8 @@ export interface Created {
 
 /**
  * The task is durable when the promise resolves. If the request is refused, nothing is written. Looks up the
- * idempotency key before the other checks, so a replay succeeds even if the model is now disabled or the credits are
- * spent. This first lookup only saves work: the store decides under the account's lock.
+ * idempotency key before the other checks, so a replay succeeds even if the model has since been disabled or the
+ * credits have been spent. The store looks up the key again under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const checked = await checkCreate(parts, input)
@@ -207,7 +207,7 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
 function fileNotFound(index: number): ServiceError {
   return invalidField(
     'image_urls',
-    `image_urls[${index}] refers to a file of this service that does not exist or has been removed. Upload the image again.`,
+    `image_urls[${index}] is the URL of a file on this service, but the file does not exist or has been removed. Upload the image again.`,
   )
 }
 

@@ -48,7 +48,7 @@ export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFi
 type Value = JsonObject[string] | undefined
 
 function parseModelId(value: Value): string {
-  if (value === undefined) throw missing('model_id', 'the id of the model to use, such as "image-model-a-2"')
+  if (value === undefined) throw missing('model_id', 'the ID of the model to use, such as "image-model-a-2"')
   if (typeof value !== 'string')
     throw invalidField('model_id', 'model_id must be a string, such as "image-model-a-2".')
   return value

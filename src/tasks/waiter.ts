@@ -21,8 +21,7 @@ export class Waiter {
   }
 
   /**
-   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. Returns true if there was a
-   * hint.
+   * Resolves to true at the next hint, or to false after `timeoutMs` or the safety poll interval, whichever is shorter.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false)

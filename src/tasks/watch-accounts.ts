@@ -1,6 +1,6 @@
 // Waits for any task of an account to change. Hints name only tasks. The accounts of these tasks are looked up once for
-// all waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read their
-// account's tasks periodically, even without a hint.
+// all waiters of this process, and only while there are waiters. A hint may be lost, so callers also read the account's
+// tasks periodically, even without a hint.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -15,7 +15,10 @@ type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
  */
 const roundMs = 50
 
-/** The maximum number of hinted tasks per round. A worker changes fewer. Hints about further tasks are dropped. */
+/**
+ * The maximum number of tasks per round. A worker changes fewer tasks in this time. Hints about further tasks are
+ * dropped.
+ */
 const hintedMax = 2_000
 
 export class AccountWatch {

@@ -1,5 +1,5 @@
-// Waits for tasks to change without constantly polling the database. A waiter reads its tasks when a hint wakes it, and
-// periodically even without a hint.
+// Waits for tasks to change without constantly polling the database. Callers read the tasks when a hint ends the wait,
+// and periodically even without a hint.
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'

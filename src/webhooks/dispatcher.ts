@@ -20,8 +20,8 @@ import type { Sender } from './sender.ts'
 /**
  * The maximum numbers of simultaneous connections.
  * - `total`: each connection takes about 20 KB.
- * - `perAccount`: so many that two slow hosts cannot take all of an account's connections. Without this limit, an account
- *   with many hosts could take every connection.
+ * - `perAccount`: more than two slow hosts can take. Without this limit, an account with many hosts could take every
+ *   connection.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 

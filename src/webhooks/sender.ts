@@ -106,8 +106,8 @@ function noResponse(error: string): Result {
 }
 
 /**
- * For the endpoint's owner. Contains a network error's code, such as the code for an expired certificate, but no
- * address.
+ * Describes the failure to the endpoint's owner. Contains a network error's code, such as the code for an expired
+ * certificate, but no address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {
   if (cause === undefined) return message

@@ -64,7 +64,7 @@ export class HeldTask {
     return this.#attempt
   }
 
-  /** The number of the last submission, which identifies its record, or 0 if the task is queued. */
+  /** The number of the last submission that this claim made or took over, or 0. Identifies the submission's record. */
   get submits(): number {
     return this.#submits
   }
@@ -127,8 +127,8 @@ export class HeldTask {
   }
 
   /**
-   * Refunds the task if it failed. The ending is durable when the promise resolves. If the task has already been ended
-   * elsewhere, its result is written off.
+   * Refunds the task if it failed. The ending is durable when the promise resolves. If the task had already ended, the
+   * engine's work is written off.
    */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed

@@ -21,8 +21,8 @@ export class JobPause {
 
   /**
    * Calls `resume` after `ms`, or earlier because of `call` or `end`. Takes a function instead of returning a promise,
-   * because 10,000 tasks can be waiting here at once. Each suspended async function would take memory, and keep
-   * garbage, such as the previous response, until the next full collection.
+   * because 10,000 tasks can be waiting here at once. Each suspended async function would take memory, and keep data
+   * such as the previous response until the next full garbage collection.
    */
   begin(ms: number, resume: () => void): void {
     assert(this.#resume === null, 'no other pause is in progress')

@@ -63,7 +63,7 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // A failed write may have left part of the file under its name.
+    // A failed write may have left part of the file under its name, so each try uses a new name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }

@@ -34,7 +34,10 @@ const orphansEveryMs = 3_600_000
 
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
-/** How long after a task's deadline the sweep ends the task. A running worker would have ended it well before then. */
+/**
+ * How long after a claimed task's deadline the sweep ends the task. A running worker would have ended it well before
+ * then.
+ */
 const overdueGraceMs = 40_000
 
 // Small enough not to delay create requests for long, but large enough to clear any backlog within minutes.

@@ -84,7 +84,9 @@ export class TaskSignals {
     this.#timer = setTimeout(() => this.#end(new Stopped('deadline')), delayMs)
   }
 
-  /** Interrupts every wait with `cancel`. `isPolling` means that nothing is being submitted or stored. */
+  /**
+   * Interrupts every wait, with `cancel` as the reason. `isPolling` means that nothing is being submitted or stored.
+   */
   interrupt(isPolling: boolean): void {
     const reason = new Stopped('cancel')
     this.#abortHandBack(reason)

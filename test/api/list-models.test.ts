@@ -52,7 +52,7 @@ test("the catalog lists each model's price, limits, and aspect ratios, and wheth
       {
         name: 'storyboard',
         about:
-          'Built-in illustrator, not a neural model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
+          'Built-in illustrator, not an AI model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
       },
     ],
   })
@@ -73,7 +73,7 @@ test('a model with several routes lists each type of engine once, in the order o
 
 test('engines are described without routes, provider names, or parameters [C10.2]', async () => {
   const { text } = await service.ask('GET', path)
-  assert.match(text, /not a neural model/)
+  assert.match(text, /not an AI model/)
   assert.doesNotMatch(text, /provider|route|parameters|secret|internal|quality|picture\.json|fine brush/)
 })
 

@@ -92,7 +92,7 @@ for (const [operator, where] of installations) {
     for (const day of ['2026-02-30', 'yesterday', '2026-1-1', '20260101'])
       assert.match(
         await refusal(2, '--before', day, '--to', archive),
-        /--before must be a day \(UTC\) such as 2026-01-31, not "/,
+        /--before must be a date \(UTC\) such as 2026-01-31, not "/,
       )
     assert.match(
       await refusal(1, '--before', daysAgo(1), '--to', archive),

@@ -106,7 +106,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     assert.match(await operator.refusal(1, 'account', 'link', '--email', 'x@example.com'), /no such account/)
     assert.match(await operator.refusal(2, 'account', 'link'), /either --account or --email/)
 
-    assert.match(await operator.refusal(1, 'account', 'invite'), /site\.sign_up is closed/)
+    assert.match(await operator.refusal(1, 'account', 'invite'), /site\.sign_up is "closed"/)
     const inviting = await operator.with('site: { sign_up: invite }')
     const { link } = await inviting.json('account', 'invite', '--credits', '5')
     assert.match(String(link), /\/welcome#[0-9A-Za-z]{43}$/)

@@ -139,7 +139,10 @@ test('a refusal costs nothing, and the message says what to correct [C17.16]', a
     await refusal(1, 'x', '--url', 'http://127.0.0.1:9'),
     /cannot be reached at .*: start it, or set --url/,
   )
-  assert.match(await refusal(2, 'x', '--url', 'media.example.com'), /--url must be the URL of a service/)
+  assert.match(
+    await refusal(2, 'x', '--url', 'media.example.com'),
+    /--url must be the URL of a Mutoscope service/,
+  )
   assert.match(await refusal(2), /PROMPT is missing/)
   const without = new Operator(folder.path, 'data')
   assert.match(await without.refusal(2, 'generate', 'x', ...url), /MUTOSCOPE_KEY is missing/)
@@ -164,6 +167,6 @@ test('if the server is not Mutoscope, the message says so', async () => {
   const { port } = other.address() as AddressInfo
   assert.match(
     await operator.refusal(1, 'generate', 'x', '--url', `http://127.0.0.1:${port}`),
-    /does not appear to be a Mutoscope service \(status 200\): correct --url/,
+    /does not appear to be a Mutoscope service \(status 200\): set --url to the URL of the service/,
   )
 })

@@ -1,5 +1,5 @@
-// `npm run test:outage`: the database is killed for a minute, or for the given number of seconds. With `npm run
-// test:outage 60 hanging`, the database hangs instead.
+// `npm run test:outage -- 60`: the database is killed for 60 seconds (the default). With `npm run test:outage -- 60
+// hanging`, it hangs instead.
 
 import { surviveOutage } from './survive-outage.ts'
 

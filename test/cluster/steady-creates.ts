@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /**
- * Images created per second in addition to the videos. An idle worker soon gets another image to draw, and half a core
- * stays free for other work.
+ * Images created per second in addition to the videos. At this rate, an idle worker soon gets another image to draw,
+ * and half a core stays free for other work.
  */
 const picturesPerSecond = 2
 

@@ -58,7 +58,7 @@ export class SteadyTraffic implements AsyncDisposable {
     }
   }
 
-  /** Of every ten requests, two create, one waits, and seven read. */
+  /** Of every ten requests, two create a task, one waits for a task, and seven read. */
   #send(turn: number): Promise<unknown> {
     const taskId = this.#taskIds[turn % this.#taskIds.length]
     if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)

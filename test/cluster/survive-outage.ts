@@ -1,4 +1,4 @@
-// The database of a running cluster is killed or hangs, and comes back. Checks every response in the meantime.
+// Kills or freezes the database of a running cluster, brings it back, and checks every response to a create request.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +26,7 @@ export type Outage = 'killed' | 'hanging'
 
 /**
  * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the database's return. Detecting a
- * hanging server takes nearly 2 s, and the machine may be busy, so this test then allows 4 s.
+ * hanging server takes nearly 2 s, and the machine may be busy, so this test allows 4 s for a hanging server.
  */
 const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging: 4_000 }
 const returnMsMax = 5_000

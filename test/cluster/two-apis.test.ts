@@ -42,7 +42,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** Alternates between the two processes. `between` runs after each page. */
+/** Reads all pages of a list, alternating between the two processes. Runs `between` after each page but the last. */
 async function readAll(
   list: string,
   clients: readonly ApiClient[],
@@ -138,7 +138,7 @@ test('an event stream that is reopened at the other process continues without a 
   const ended: string[] = []
   for (const [turn, taskId] of taskIds.entries()) {
     const at: ApiClient = turn % 2 === 0 ? one : other
-    // The task is canceled while the client is disconnected or connected to the other process.
+    // The task is canceled through the process that does not serve the stream, before or after the stream is opened.
     const end = () => (turn % 2 === 0 ? other : one).ask('POST', `/api/v1/tasks/${taskId}/cancel`)
     if (turn % 3 === 1) await end()
     await using stream = await EventStream.ofAccount(at.url, at.key, lastId)

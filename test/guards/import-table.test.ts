@@ -24,7 +24,7 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    // A package's scripts and tests may import anything, like those of the project.
+    // The scripts and tests of a package, like those of the project, may import anything.
     sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )

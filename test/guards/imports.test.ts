@@ -89,7 +89,7 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
 }
 
 /**
- * A file for each place where the room may import only types from certain targets. The file imports each of those
+ * A file for each place in the rooms that may import only types from certain targets. The file imports each of those
  * targets.
  */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
@@ -110,8 +110,8 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
 }
 
 /**
- * A file for each place in the rooms that may use one of the modules. The file imports each name that opens
- * connections.
+ * A file for each place in the rooms that may use a package in `connecting` and have this value of `mayConnect`. The
+ * file imports each name that opens connections.
  */
 function plantConnections(mayConnect: boolean): Record<string, string> {
   const lines = ({ packages }: Room) =>

@@ -155,7 +155,7 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/** Files in `src/http/` whose regular expressions only match short text, our own text, or text in tests. */
+/** Files in `src/http/` whose regular expressions match only short text, our own text, or text in tests. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],

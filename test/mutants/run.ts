@@ -55,7 +55,7 @@ async function copyProject(folder: string): Promise<void> {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
   await mkdir(path.join(folder, temporary))
-  // Servers that tests start store their data here. They may run as another user.
+  // Tests start servers that store their data here. The servers may run as another user.
   await chmod(folder, 0o711)
 }
 

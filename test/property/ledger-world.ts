@@ -80,7 +80,7 @@ export class LedgerWorld {
     }
   }
 
-  /** Checks the audit, the balances, and that the status that clients see never returns to an earlier one. */
+  /** Checks the audit, the balances, and the phases. Also checks that no task returns to an earlier status. */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))

@@ -1,4 +1,4 @@
-// Tests, through the whole service, tasks whose workflow a ComfyUI server cannot run.
+// Tasks whose workflow a ComfyUI server cannot run, tested through the whole service.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

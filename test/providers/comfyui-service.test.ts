@@ -1,4 +1,4 @@
-// Tasks on scripted ComfyUI servers: every row of the table of ends, and several servers behind one provider.
+// Tasks on scripted ComfyUI servers: every row of the table in `ends/ends.ts`, and several servers behind one provider.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Every engine has a row for each misbehavior, or a reason why there is none.
+// For every engine, each misbehavior has an end, or a reason why there is none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { openAiScript } from './ends/openai-scripts.ts'
 
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** If a row has a different end for an operator's own server, that server runs the hosted service's script. */
+/** For each engine, the operator's own server that uses the same scripts. Null if there is none. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {

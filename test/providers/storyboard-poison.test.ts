@@ -1,4 +1,4 @@
-// Each malicious input image may cause only its own task to fail.
+// A malicious input image must not make any other task fail.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ test('a malicious input can make only its own task fail, without retries; other 
     assert.ok(bytes.length <= inputBytesMax, name)
     const poison = await makeInput(fixture, 'poison.png', (file) => writeFile(file, bytes))
     const polled = await run(fixture, engine, newRequest('image', 'a sketch', { images: [poison] }))
-    // An input that decodes within the limits is an ordinary image.
+    // An input that decodes within the limits counts as an ordinary image.
     if (polled.kind === 'succeeded') await sharp(await fileOf(polled)).stats()
     else
       assert.deepEqual(

@@ -99,7 +99,7 @@ test('every response that docs/api.md shows matches the API description', () => 
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Signs a message in the same way as the service. If `isForged`, the body is changed after signing. */
+/** Signs a message in the same way as the service. If `isForged` is true, the body is changed after signing. */
 function signedMessage(isForged: boolean, ageSeconds = 0) {
   const id = 'msg_1'
   const sentAt = String(Math.floor(Date.now() / 1_000) - ageSeconds)

@@ -1,4 +1,4 @@
-// A file that repeatedly crashes its decoder, from the request to the refund. Only the file's own task fails.
+// A task with a file that repeatedly crashes its decoder, from the request to the refund. No other task fails.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

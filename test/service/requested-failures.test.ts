@@ -1,4 +1,4 @@
-// To test how they handle failed tasks, clients send prompts that ask for a failure.
+// Clients can test how they handle failed tasks by sending prompts that ask for a failure.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// A worker loses the database, or the database declares it dead. Nothing is lost or submitted twice, and the worker
-// recovers automatically.
+// A worker loses contact with the database, or the database declares the worker dead. Nothing is lost or submitted
+// twice, and the worker recovers automatically.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

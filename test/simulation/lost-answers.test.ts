@@ -1,5 +1,4 @@
-// The database loses the response to a worker's commit, or the commit itself. Nothing is submitted twice, and no output
-// is lost.
+// The response to a worker's commit, or the commit itself, is lost. Nothing is submitted twice, and no output is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

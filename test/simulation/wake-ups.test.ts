@@ -51,7 +51,7 @@ test('wake-ups for new work do not look for orphaned tasks, and a process that s
 
   const looksAgain = async (looks: number) =>
     until('the worker looks', () => scene.count('hasOrphans') > looks, deadlineMs)
-  // The worker has just looked on schedule, so its next scheduled look is as late as possible.
+  // The worker has just looked for orphaned tasks on schedule, so its next scheduled look is as late as possible.
   await looksAgain(scene.count('hasOrphans'))
   const looks = scene.count('hasOrphans')
   const leftAtMs = performance.now()

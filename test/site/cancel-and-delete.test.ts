@@ -1,4 +1,4 @@
-// The operations are the same as in the API, but the site does not wait for the engine.
+// Canceling and deleting work as in the API, but the site does not wait for the engine.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -168,7 +168,7 @@ test('an ID token that is forged, expired, for another client, or for another fl
   const start = await client.get('/site/identities/company/start')
   const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // A browser that never started the flow, another provider's callback, and a different state.
+  // A browser that never started the flow, another provider's callback, and a different state are all refused.
   assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await finish(client, elsewhere), refused)

@@ -8,7 +8,7 @@ import { nth } from './nth.ts'
 const scene = JSON.parse(process.argv[2] ?? '') as Scene
 const names = JSON.parse(process.argv[3] ?? '') as readonly string[]
 const end = new AbortController()
-// The process leads its own session, so Ctrl-C in the terminal does not reach it.
+// Ends with the parent. Ctrl-C in the terminal does not reach this process, because it leads its own session.
 process.once('disconnect', () => end.abort())
 
 const strangers = scene.addresses.map((address) => new Caller(scene.url, address))

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-import { lowerPriority } from '../../src/lib/lower-priority.ts'
+import { lowerPriority } from '../../src/lib/process/lower-priority.ts'
 import type { Scene } from './attack.ts'
 import { processorSecondsOf } from './processes.ts'
 

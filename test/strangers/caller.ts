@@ -1,4 +1,4 @@
-// A client with its own address. All of 127.0.0.0/8 is loopback, so clients need no proxy for this.
+// A client with its own address. All of 127.0.0.0/8 is loopback, so clients need no proxy to have different addresses.
 
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'

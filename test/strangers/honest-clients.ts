@@ -13,9 +13,9 @@ export type Kind = (typeof kinds)[number]
 const rates: Readonly<Record<Kind, number>> = {
   create: 4,
   poll: 20,
-  list: 2,
-  page: 2,
-  upload: 2,
+  list: 5,
+  page: 5,
+  upload: 5,
   'sign in': 0.5,
 }
 

@@ -47,7 +47,7 @@ const service = opened.use(await AttackedService.start())
 const image = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()
-const honest = await HonestClients.arrive(service.url, await service.openAccounts(8, 100_000), image)
+const honest = await HonestClients.arrive(service.url, await service.openAccounts(16, 100_000), image)
 const accounts = await service.openAccounts(4, 100_000)
 
 const rows: string[][] = []

@@ -89,7 +89,7 @@ test('a placeholder replaces an image that fails to load, until the connection i
   assert.deepEqual(site.faults, [])
 })
 
-/** In the image's own pixels. Waits until the image has loaded. */
+/** Returns the longer side, in the image's own pixels. Waits until the image has loaded. */
 async function imageSide(page: Page): Promise<number> {
   const image = page.getByRole('main').locator('img')
   await until('the image has loaded', async () => (await image.evaluate(longerSide)) > 0, 20_000)

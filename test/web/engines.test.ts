@@ -29,7 +29,7 @@ for (const options of [
     await page.goto('/playground')
     await page.getByText('Image', { exact: true }).click()
     await page.getByText('image-model-a-2', { exact: true }).click()
-    await page.getByText(/^Built-in illustrator, not a neural model\. /).waitFor()
+    await page.getByText(/^Built-in illustrator, not an AI model\. /).waitFor()
     assert.equal(await page.getByText('One of these engines').count(), 0)
 
     await page.getByText('poster-xl', { exact: true }).click()

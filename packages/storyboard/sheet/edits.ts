@@ -1,4 +1,4 @@
-// The contact sheet of edits, which applies fixed instructions to two of our own stills.
+// The contact sheet of edits: fixed instructions applied to two of our own stills.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { list, number } from '../read-tables/cells.ts'

@@ -1,11 +1,14 @@
-// Finds ffmpeg on the `PATH`, or else uses the binary from the development package.
+// Finds ffmpeg on the `PATH`, or else uses the binary from an npm package.
 
 import { accessSync, constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Copies the packaged binary to `folder` to make it executable, because the packaged file may lack this permission. */
+/**
+ * Copies the packaged binary to `folder` and makes the copy executable, because the packaged file may lack this
+ * permission.
+ */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
   const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)

@@ -1,4 +1,4 @@
-// Code that sheets, benchmarks, and tests share.
+// Code that contact sheets, benchmarks, and tests share.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -33,7 +33,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 test('every example of a prompt in the README is understood', () => {
   const examples = examplesOf('Prompts')
   assert.ok(examples.length > 50)
-  // An action needs a subject. The unknown word gets the same subjects, so only the example can differ.
+  // An action needs a subject. The unknown word gets the same subjects, so any difference comes from the example.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(

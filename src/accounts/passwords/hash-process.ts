@@ -1,12 +1,12 @@
-// Computes password hashes in a child process with a low priority. In the service itself, hashes would have the
-// priority of requests. Even threads with a low priority delayed requests by up to 0.46 s: while a thread releases its
-// memory, no other thread of the process can get or release any (`mmap_lock`).
+// Computes password hashes in a child process with a low priority. In the service's own process, hashes would have the
+// same priority as requests. Even threads with a low priority delayed requests by up to 0.46 s: while a thread releases
+// its memory, no other thread of the process can get or release any (`mmap_lock`).
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { Argon2Parameters } from 'node:crypto'
 
-import { lowerPriority } from '../../lib/lower-priority.ts'
+import { lowerPriority } from '../../lib/process/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
@@ -15,7 +15,7 @@ import { ServiceError } from '../../domain/errors.ts'
  */
 const niceness = 5
 
-/** A child that does not reply for this long is ended. A hash takes 32 ms, and a few seconds on a busy machine. */
+/** A child that does not reply for this long is killed. A hash takes 32 ms, or a few seconds on a busy machine. */
 const replyWithinMs = 30_000
 
 export interface HashRequest {
@@ -64,8 +64,8 @@ export class HashProcess {
   #start(): ChildProcess {
     const child = fork(new URL('./hash-child.ts', import.meta.url), [], {
       execArgv: [],
-      // The child gets none of our environment, and so no secrets. With glibc's default, each thread would keep the 19
-      // MiB of its last hash.
+      // The child gets no other environment variables, and so no secrets. With glibc's default, each thread would keep
+      // the 19 MiB of its last hash.
       env: { UV_THREADPOOL_SIZE: String(this.#threads), MALLOC_MMAP_THRESHOLD_: '131072' },
       // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,

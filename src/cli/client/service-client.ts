@@ -189,7 +189,7 @@ export class ServiceClient {
 
   #notOurs(detail: string): OperatorError {
     return new OperatorError(
-      `${this.#url} does not appear to be a Mutoscope service (${detail}): correct --url`,
+      `${this.#url} does not appear to be a Mutoscope service (${detail}): set --url to the URL of the service`,
     )
   }
 }

@@ -16,7 +16,7 @@ export const adjustCredits: Command = {
   name: 'credits adjust',
   flags: ['account', 'amount', 'reason'],
   usage: '--account ID --amount ±N --reason R',
-  summary: 'add or deduct N credits; each reason works only once per account',
+  summary: 'add or deduct N credits; each reason can be used only once per account',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', -amountMax, amountMax)

@@ -45,7 +45,7 @@ function startOfDay(text: string): number {
   const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(text) : Number.NaN
   // `Date.parse` accepts nonexistent days such as 30 February.
   if (Number.isNaN(ms) || dayOf(ms) !== text)
-    throw new UsageError(`--before must be a day (UTC) such as 2026-01-31, not "${text}"`)
+    throw new UsageError(`--before must be a date (UTC) such as 2026-01-31, not "${text}"`)
   return ms
 }
 

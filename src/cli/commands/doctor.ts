@@ -19,7 +19,7 @@ export const doctor: Command = {
   flags: ['provider'],
   switches: ['probe'],
   usage: '[--provider NAME [--probe]]',
-  summary: 'check the machine, settings, database, and files, or a provider',
+  summary: 'check the machine, settings, database, and files; with --provider, check only that provider',
   run: async (flags, variables) => {
     if (flags.has('provider')) return examineProvider(flags, variables)
     if (flags.has('probe')) throw new UsageError('--probe requires --provider: name the provider to check')

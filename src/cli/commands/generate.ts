@@ -49,7 +49,7 @@ function urlOf(flags: Flags, variables: Variables): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
     throw new UsageError(
-      `--url must be the URL of a service, such as https://media.example.com, not "${text}"`,
+      `--url must be the URL of a Mutoscope service, without a path, such as https://media.example.com, not "${text}"`,
     )
   return url.origin
 }

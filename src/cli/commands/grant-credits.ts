@@ -16,7 +16,7 @@ export const grantCredits: Command = {
   name: 'credits grant',
   flags: ['account', 'amount', 'reference'],
   usage: '--account ID --amount N --reference R',
-  summary: 'add N credits; each reference works only once per account',
+  summary: 'add N credits; each reference can be used only once per account',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', 1, amountMax)

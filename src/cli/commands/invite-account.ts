@@ -18,9 +18,7 @@ export const inviteAccount: Command = {
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0
     const link = await ensureInstallation(variables, async ({ config, store, secret }) => {
       if (config.site.signUp === 'closed') {
-        throw new OperatorError(
-          'site.sign_up is closed, so the link would not work: change this setting to invite',
-        )
+        throw new OperatorError('site.sign_up is "closed", so the link would not work: set it to "invite"')
       }
       return linkUrl(siteUrlOf(config), await makeInvite(store, secret, { email, credits }))
     })

@@ -48,7 +48,8 @@ function selectorOf(flags: Flags): UserSelector {
 }
 
 /**
- * Account holders who have lost both the app and the recovery codes need a link that also removes the second factor.
+ * Account holders who have lost both their authenticator app and their recovery codes need a link that also removes the
+ * second factor.
  */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'

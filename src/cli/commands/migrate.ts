@@ -41,8 +41,8 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
 }
 
 /**
- * Returns the value of the flag or, without the flag, of `DATABASE_URL`. The variable is safer than the flag, because
- * every user of the machine can see the command lines of running programs.
+ * Returns the database that `--to` or, if that flag is missing, `DATABASE_URL` names. The variable is safer than the
+ * flag, because every user of the machine can see the command lines of running programs.
  */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {

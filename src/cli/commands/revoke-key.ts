@@ -23,7 +23,7 @@ export const revokeKey: Command = {
     )
     if (kind === 'no_key') {
       throw new OperatorError(
-        'there is no such key in this installation: give a complete key, or the id that "key create" printed',
+        'there is no such key in this installation: give a complete key, or the ID that "key create" printed',
       )
     }
     return { document: { revoked: true }, text: 'Revoked the key.', isOk: true }

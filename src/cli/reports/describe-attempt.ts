@@ -43,7 +43,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Shows when each attempt was submitted, and its later times as the seconds since then. */
+/** Shows when each attempt was submitted, and its later times in seconds after the submission. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

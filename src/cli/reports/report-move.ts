@@ -39,6 +39,6 @@ export function reportMove(move: Move): Report {
 function filesLine({ from, files }: Move): string {
   if (files === null)
     return `The stored files remain in ${pathsIn(from).files}, where only one process can serve them.`
-  const lost = files.missing.length === 0 ? '' : `, already missing: ${files.missing.length}`
+  const lost = files.missing.length === 0 ? '' : `, missing before the move: ${files.missing.length}`
   return `Files in the bucket: ${files.copied + files.present}${lost}.`
 }

@@ -15,7 +15,7 @@ export interface ArchivedTask {
     readonly phase: Phase
     readonly finished_at_ms: number | null
   }
-  /** Null if the row is missing, which violates the invariant T7. */
+  /** Null if the row is missing, which violates invariant T7. */
   readonly request: object | null
   readonly attempts: readonly { readonly ended_at_ms: number | null }[]
   readonly entries: readonly ArchivedEntry[]

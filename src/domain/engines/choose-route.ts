@@ -12,9 +12,9 @@ export interface NextAttempt {
 }
 
 /**
- * Leaves out the routes that have refused the task, unless every route has refused it. Of the other routes, chooses an
- * open one: by weight if the routes have weights, and otherwise the first. Returns null if none is open. While the same
- * routes are open, the same attempt gets the same route.
+ * Leaves out the routes that have refused the task, unless every route has refused it. Of the remaining routes, chooses
+ * an open one: by weight if the routes have weights, and otherwise the first. Returns null if none is open. While the
+ * same routes are open, the same attempt gets the same route.
  */
 export function chooseRoute(
   routes: readonly Route[],

@@ -53,7 +53,9 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
   if (authority === undefined) return refused('must begin with http:// or https://, followed by a host')
   if (authority.includes('@'))
-    return refused('must not contain a user name or password. Remove the part up to and including "@"')
+    return refused(
+      'must not contain a user name or password. Remove everything between "://" and the host, including the "@"',
+    )
   const url = URL.parse(raw)
   if (url === null) return refused('must be a valid URL. Its host or port is invalid')
   const reason = objectionTo(url, policy, sentences)

@@ -15,7 +15,7 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface Route {
   readonly name: string
   readonly provider: string
-  /** Relative to the other routes. Null for every route if the model uses its routes in order. */
+  /** Relative to the weights of the other routes. Null for every route if the model uses its routes in order. */
   readonly weight: number | null
   readonly parameters: JsonObject
   readonly settings: unknown

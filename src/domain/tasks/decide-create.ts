@@ -10,7 +10,10 @@ export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
   readonly key: string
-  /** A hash of the parsed body. Two bodies have the same hash if their four fields have equal values. */
+  /**
+   * A hash of the parsed body. Two bodies have the same hash if their models, prompts, images, and aspect ratios are
+   * equal.
+   */
   readonly bodyHash: string
 }
 

@@ -6,7 +6,7 @@ import { decideDelivery, failingMsMax } from './decide-delivery.ts'
 const hourMs = 3_600_000
 const failed = { status: 500, retryAfterMs: null, chance: 0 }
 
-/** In milliseconds after the first attempt. */
+/** Returns the times of all attempts, in milliseconds after the first. */
 function timesOf(result: typeof failed): readonly number[] {
   const times: number[] = []
   for (let nowMs = 0; ;) {

@@ -21,7 +21,7 @@ const formats: Record<ImageMediaType, string> = {
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
   const { image, measures } = await openMeasured(await readFile(path), mediaType)
-  // The call only proves that the image can be decoded.
+  // This call only checks that the image can be decoded.
   await decodeSmall(image, 16)
   return measures
 }

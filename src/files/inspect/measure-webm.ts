@@ -83,7 +83,7 @@ function videoOf(tracks: readonly Element[]): readonly Element[] {
 
 function contentOf(elements: readonly Element[], id: number): Buffer {
   const element = elements.find((candidate) => candidate.id === id)
-  if (element === undefined) throw new Unreadable(`has no element ${id.toString(16)}`)
+  if (element === undefined) throw new Unreadable(`has no element 0x${id.toString(16)}`)
   return element.content
 }
 

@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 
-import { lowerPriority } from '../../lib/lower-priority.ts'
+import { lowerPriority } from '../../lib/process/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
@@ -58,7 +58,7 @@ export class InspectorProcess implements AsyncDisposable {
     this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [], {
       // Within a minute, V8's default would let the space for new objects grow by 30 MB.
       execArgv: ['--max-semi-space-size=1'],
-      // The child gets none of our environment, so a compromised decoder finds no secrets.
+      // The child gets no other environment variables, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
       // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,

@@ -1,6 +1,6 @@
-// Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the
-// service keeps running, and the file counts as unreadable. All children except the one for small images have a low
-// priority, so decoding does not delay requests.
+// Inspects files from untrusted sources in child processes. If a file crashes its decoder, only a child process ends,
+// not the service. After several crashes, the file counts as unreadable. All children except the one for small images
+// have a low priority, so decoding does not delay requests.
 
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -15,18 +15,18 @@ import { smallBytesMax } from '../inspect/inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images gets one image in advance, so it does not wait for the main thread. It is kept for ten
- * minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image. It needs only a few
- * milliseconds per image, so it has the usual priority. With a lower priority, uploading a small image took up to 280
- * ms while many passwords were hashed.
+ * The child for small images gets up to two images at once, so it does not wait for the main thread after each image.
+ * It is kept for ten minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image. It
+ * needs only a few milliseconds per image, so it has the usual priority. With a lower priority, uploading a small image
+ * took up to 280 ms while many passwords were hashed.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000, hasLowPriority: false }
 
 /**
- * More children than cores bring no benefit. Images from engines are sent to a child in advance. Otherwise, the child
- * would wait for the main thread after each file. On a busy machine, this wait takes longer than decoding a small
- * image. Other files are not sent in advance, because they can take seconds and would delay the files behind them. An
- * idle child uses 70 MB.
+ * More children than cores bring no benefit. A child gets up to four images from engines at once. Otherwise, it would
+ * wait for the main thread after each image. On a busy machine, this wait takes longer than decoding a small image. Any
+ * other file is sent alone, because it can take seconds to decode and would delay the files behind it. An idle child
+ * uses 70 MB.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),
@@ -36,8 +36,8 @@ const ofAllFiles = {
 }
 
 /**
- * After this many crashes, a file counts as unreadable. A single crash can have another cause, such as a lack of
- * memory.
+ * After this many crashes, a file counts as unreadable. A single crash may not be the file's fault: the machine may
+ * lack memory, for example.
  */
 const crashesMax = 3
 

@@ -68,7 +68,7 @@ function isMetadata(code: number, content: Buffer): boolean {
 }
 
 /**
- * See ISO/IEC 19566-5, annex D. A C2PA segment has an identifier and two numbers, followed by a `jumb` box that
+ * See ISO/IEC 19566-5, annex D. A C2PA segment begins with an identifier and two numbers, followed by a `jumb` box that
  * contains the type `c2pa`.
  */
 function isProvenance(content: Buffer): boolean {

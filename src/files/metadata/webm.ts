@@ -38,8 +38,8 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
   for (let position = start; position < parentEnd && depth <= depthMax;) {
     const element = readElement(source, position, parentEnd)
     if (element === null) break
-    // An element of unknown size ends where its parent's next child starts, so its children are searched like siblings.
-    // A live recording has hundreds of such clusters.
+    // An element of unknown size ends where its parent's next child starts, so its children are searched as if they
+    // were its siblings. A live recording has hundreds of clusters of unknown size.
     if (element.isOpen) {
       position = element.content
       continue

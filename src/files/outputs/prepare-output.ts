@@ -1,4 +1,4 @@
-// Prepares an engine's output for its owner: removes metadata, then checks that the file can be decoded and shows a
+// Prepares an engine's output for the client: removes metadata, then checks that the file can be decoded and shows a
 // usable picture or video. The client pays only for an output that passes.
 
 import type { OutputChecks } from '../../domain/files/output-checks.ts'

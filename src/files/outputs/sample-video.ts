@@ -35,9 +35,9 @@ export async function sampleVideo(
 }
 
 /**
- * Takes the last frame of a period in the middle and of a period near the end, because a very short period might
- * contain no frame. The sound may be longer than the picture, so the last period starts well before the end of the
- * video.
+ * Takes the first frame, the last frame of a period in the middle, and the last frame of a period at the end. A very
+ * short period might contain no frame. The sound may be longer than the picture, so the last period starts well before
+ * the end of the video.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2

@@ -4,7 +4,7 @@ import type { AspectRatio } from '../../domain/tasks/catalog.ts'
 
 /**
  * The limit is large, because engines round sizes, and many engines support only a few sizes. If 16:9 is requested, a
- * square is 1.78 times too narrow. The check mainly finds upright pictures where a wide one was requested, and vice
+ * square is 1.78 times too narrow. The check mainly finds upright pictures where wide ones were requested, and vice
  * versa.
  */
 const deviationMax = 1.8

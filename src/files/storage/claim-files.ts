@@ -1,6 +1,6 @@
-// Claims a file store for one installation. The sweep removes files that are not in the database, so two databases with
-// the same file store would remove each other's files. A process claims the file store when it starts, and again before
-// it removes orphaned files.
+// Claims a file store for one installation. Workers remove files that are not in their database, so two installations
+// with the same file store would remove each other's files. A process claims the file store when it starts, and again
+// before it removes orphaned files.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'

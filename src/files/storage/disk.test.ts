@@ -16,7 +16,7 @@ import type { FileStore, ListedFile } from './file-store.ts'
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
-// A folder on another file system than the temporary folder, or null if there is none. On most Linux machines,
+// A folder that is not on the file system of the temporary folder, or null if there is none. On most Linux machines,
 // `/dev/shm` is in memory.
 const sharedMemory =
   existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : null

@@ -1,5 +1,5 @@
-// Stores files in a folder on the local disk. Each subfolder is named after the first random characters of its files'
-// names. A file is complete and synced before it gets its name.
+// Stores files in a folder on the local disk. Each file is in a subfolder named after the first two random characters
+// of the file's name. A file is complete and synced before it gets its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'

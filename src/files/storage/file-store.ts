@@ -1,5 +1,5 @@
 // The folder or bucket where inputs and outputs are stored. A file is written once and never changed. It is durable
-// when `write` has resolved.
+// once `write` has resolved.
 
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -62,10 +62,10 @@ export interface FileStore {
   claim(installation: InstallationId): Promise<void>
   readonly ownerMark: string
   /**
-   * Moves a complete file into the store, under a name that has never been used. If the promise rejects, the source
-   * still exists, but the name must not be used again, because part of the file may be stored. After `SyncFailed`, the
-   * same source must not be stored again either. A remote store refuses bytes whose hash differs, and rejects with the
-   * signal's reason when `signal` aborts.
+   * Moves a complete file into the store, under a name that has never been used. If the promise rejects, the name must
+   * not be used again, because part of the file may be stored. The source can be stored under another name, except
+   * after `SyncFailed`. A remote store refuses bytes whose hash differs from the source's `sha256`, and rejects with
+   * the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Null if there is no such file. */

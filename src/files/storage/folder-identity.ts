@@ -1,11 +1,11 @@
-// Identifies a folder. At any time, its identity differs from those of its copies and of folders on other machines.
+// Identifies a folder: no copy of it and no folder on another machine has the same identity at the same time.
 
 import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
  * If two processes see the same identity, a lock in the folder is the same lock for both. The identity changes when the
- * folder is moved or the machine restarts.
+ * folder is moved to another file system or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })

@@ -1,4 +1,4 @@
-// Reads how much space is free on the disk that contains the folder.
+// Reads how much space is free on the disk that contains a folder.
 
 import { statfs } from 'node:fs/promises'
 

@@ -66,7 +66,7 @@ function parseLastEventId({ request }: Call): number | null {
   if (typeof value === 'string' && /^[0-9]{1,15}$/.test(value)) return Number(value)
   throw invalidField(
     'Last-Event-ID',
-    'Send the Last-Event-ID header only once, with the id of the last event that you received.',
+    'Send the Last-Event-ID header only once, with the ID of the last event that you received.',
   )
 }
 
@@ -123,7 +123,7 @@ class AccountStream {
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
-      // When the client reconnects, the response contains the error.
+      // After a `ServiceError`, the stream just ends. When the client reconnects, the response contains the error.
       if (!(error instanceof ServiceError)) throw error
     } finally {
       this.#waiter.close()

@@ -71,7 +71,7 @@ async function* eventsOf(
         if (view.isTerminal) return
         task = view.task
         sentTask = view.etag
-        // Frees about 600 bytes, because most streams wait a long time for the next event.
+        // Frees about 600 bytes. Most streams wait a long time for the next event.
         view = null
       }
       const data = await progressDataOf(task, progress)
@@ -91,7 +91,7 @@ async function* eventsOf(
       if (isHinted || isDue) view = await reader.read(task.accountId, task.id)
     }
   } catch (error) {
-    // When the client reconnects, the response contains the error.
+    // After a `ServiceError`, the stream just ends. When the client reconnects, the response contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

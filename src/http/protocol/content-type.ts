@@ -10,6 +10,6 @@ export function isJsonType(contentType: string | undefined): boolean {
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // Of several charsets, some parsers use the first, and others use the last.
+  // Several charsets are refused: some parsers would use the first, and others the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }

@@ -31,7 +31,7 @@ export function departed(call: Call): AbortSignal {
 }
 
 /**
- * The signal aborts only when the connection closes. A client that only closes its sending side still gets the
+ * The signal aborts only when the connection closes. A client that closes only its sending side still gets the
  * response.
  */
 export function disconnected({ response }: Call): AbortSignal {

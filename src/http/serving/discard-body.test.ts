@@ -22,8 +22,8 @@ const { url } = await startDispatchingServer((request, response, dispatcher) => 
 })
 
 /**
- * Refuses a request for `/read` after reading a part of its body, and other requests before reading any of it. The
- * response to `/large` is larger than the buffers of both sockets.
+ * Responds to `/large` with more bytes than the buffers of both sockets hold. Refuses `/read` after reading part of its
+ * body, and other requests before reading any.
  */
 async function refuseAll(call: Call): Promise<Answer> {
   if (call.request.url === '/large') return plainText(200, 'x'.repeat(bodyBytes), null)
@@ -31,7 +31,7 @@ async function refuseAll(call: Call): Promise<Answer> {
   throw new ServiceError('too_large')
 }
 
-/** More than the buffers of both sockets hold, so the rest arrives only if the server reads it. */
+/** More than the buffers of both sockets hold, so the client can send such a body only if the server reads it. */
 const bodyBytes = 20_000_000
 const turnsPerAddress = 4
 
@@ -91,7 +91,7 @@ test('while a client does not read its response, the body of its request is not 
   client.write('x'.repeat(bodyBytes))
   await until('the request arrives', () => received.at(-1)?.url === '/large', 1_000)
   const socket = received.at(-1)?.socket
-  // In the meantime, the server has time to read.
+  // These requests give the server time to read the body.
   for (let count = 0; count < 100; count++) await (await fetch(url)).text()
   assert.ok((socket?.bytesRead ?? Infinity) < 1_000_000, `${socket?.bytesRead} bytes`)
   client.destroy()

@@ -51,9 +51,9 @@ const keepAliveMs = 72_000
 const silenceMsMax = 90_000
 
 /**
- * Each check for requests that have timed out refuses all of them at once, and each refusal takes 0.1 ms. Rarer checks
- * would therefore block the event loop for longer. If the checks were twice as frequent, they would cause half of an
- * idle process's wake-ups.
+ * Each check for requests that have timed out refuses all of them at once, and each refusal takes 0.1 ms. Less frequent
+ * checks would therefore block the event loop for longer. If the checks were twice as frequent, they would cause half
+ * of an idle process's wake-ups.
  */
 const connectionsCheckMs = 1_000
 

@@ -16,7 +16,7 @@ export interface Site {
   readonly divideBy: (processes: number) => void
 }
 
-/** A key stays in its account's list forever, even after it is revoked. */
+/** Limits new keys, because a key stays in its account's list forever, even after it is revoked. */
 const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
 
 export function createSite(

@@ -1,6 +1,6 @@
 // Archives old tasks, part by part. The lines of a part are written to a durable and verified file. Then one
 // transaction removes the tasks and records the file. If the command is killed, either the part is recorded and its
-// tasks are gone, or all of its tasks are still there and the next run writes the file again.
+// tasks are gone, or all of its tasks are still in the database and the next run writes the file again.
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,8 +49,8 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 
 /**
  * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
- * any interruption. Throws `OperatorError` if the folder cannot be used, or if a task violates an invariant. The parts
- * that were completed before stay archived.
+ * any interruption. Throws `OperatorError` if the folder cannot be used, or if a task violates an invariant. Parts that
+ * were completed before the error stay archived.
  */
 export async function archiveTasks(
   store: Store,
@@ -114,7 +114,7 @@ async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   )
 }
 
-/** The archive would hide a violation from the audit. */
+/** Checks tasks before they are archived, because the audit of the database does not see them afterward. */
 function requireSound(tasks: readonly ArchivedTask[]): void {
   const [violation] = tasks.flatMap(violationsOf)
   if (violation === undefined) return

@@ -1,5 +1,5 @@
 // `manifest.json` lists an archive's parts, for people and other tools. The list is written from the records in the
-// database. If the command is killed, the list may be out of date until the next run.
+// database. If the archive command is killed, the list may be out of date until the next run.
 
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

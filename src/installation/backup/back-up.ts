@@ -122,7 +122,7 @@ async function completeWith(
   return { rows, files }
 }
 
-/** If the service removes a listed file in the meantime, the removal is recorded in the snapshot. */
+/** If the service has removed a file since the snapshot, records the removal in the snapshot. */
 async function copyStoredFiles(
   { store, filesFolder }: Installation,
   snapshot: OfflineDatabase,

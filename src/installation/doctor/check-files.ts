@@ -1,5 +1,5 @@
-// The `mutoscope doctor` check of the stored files: whether the folder or bucket is usable, and whether its files
-// belong to this installation. To test a bucket, the check writes an object and removes it.
+// The `mutoscope doctor` check of the stored files: whether they belong to this installation and, if they are in a
+// bucket, whether the bucket is usable. To test a bucket, the check writes an object and removes it.
 
 import type { Config } from '../../config.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'

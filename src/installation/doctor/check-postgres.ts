@@ -10,7 +10,7 @@ import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** With a larger difference, this machine's log lines do not match the times in the database. */
+/** If the clocks differ by more than this, this machine's log lines do not match the times in the database. */
 const clockOffMaxMs = 2_000
 
 /** Never rejects: an error becomes a failed check. */

@@ -44,7 +44,7 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Makes the same checks as a start of the service, but does not change the database. */
+/** Makes the same checks as the service at startup, but does not change the database. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
   if (matchesSecret === null) return 'the next start will create the schema'
   requireMatchingSecret(matchesSecret)

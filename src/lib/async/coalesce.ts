@@ -120,9 +120,9 @@ export class Coalescer<Item, Answer> {
   }
 
   /**
-   * Takes at most half of the items that are waiting or were in the previous batch, because callers call again soon
-   * after they get their results. The next batch is then collected while this one runs. Otherwise, large batches,
-   * during which no calls arrive, would alternate with small ones.
+   * Takes up to `itemsMin` items, or half of the items that are waiting or were in the previous batch, if that is more.
+   * Callers call again soon after they get their results, so the next batch is collected while this one runs. Without
+   * this limit, large batches, during which no calls arrive, would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)

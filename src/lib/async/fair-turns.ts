@@ -43,12 +43,12 @@ interface Waiting {
 }
 
 /**
- * Among the keys that have a free slot, a newcomer is next, and then the key that has waited longest, alternately. A
- * newcomer is a key that had no turn, running or waiting, when it asked for one. A key that rarely needs a turn
- * therefore does not wait for all the keys that always wait for many turns.
+ * Among the keys that have a free slot, the next turn goes alternately to a newcomer and to the key that has waited
+ * longest. A newcomer is a key that had no turn, running or waiting, when it asked for one. A key that rarely needs a
+ * turn therefore does not wait for all the keys that always wait for many turns.
  *
- * Turns of one key start in order of arrival. If the key that has waited longest needs more weight than is free, at most
- * one newcomer overtakes it, so a heavy turn cannot starve.
+ * Turns of one key start in order of arrival. If the key that has waited longest needs more weight than is free, at
+ * most one newcomer overtakes it, so a heavy turn cannot starve.
  */
 export class FairTurns {
   readonly #places: Places
@@ -57,7 +57,7 @@ export class FairTurns {
   readonly #inUse = new Map<string, number>()
   /** The waiting turns. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
-  /** Keys in `#queues`, in order of arrival. */
+  /** The newcomers among the keys in `#queues`, in order of arrival. */
   readonly #newcomers = new Set<string>()
   #isNewcomerNext = true
   #inUseTotal = 0
@@ -76,8 +76,8 @@ export class FairTurns {
   }
 
   /**
-   * The turn lasts until it is disposed of. If it cannot start at once, rejects with the signal's reason when the
-   * signal has aborted, and with a refusal when the limits on waiting are exceeded.
+   * The turn lasts until it is disposed of. If the turn has to wait, the promise rejects with the signal's reason as
+   * soon as the signal aborts, and with a refusal if a limit on waiting is exceeded.
    */
   async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(
@@ -120,7 +120,7 @@ export class FairTurns {
 
   /**
    * Refuses the newest turn of the key with the most waiting turns, because a few keys must not keep others from
-   * waiting. Refuses `newest` if no key has more waiting turns than its key.
+   * waiting. Refuses `newest` if no other key has more waiting turns than its own.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key

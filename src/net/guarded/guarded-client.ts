@@ -1,5 +1,5 @@
-// Sends one request to a URL from an untrusted source. Uses a separate HTTP client, so that no connection outlives the
-// check that allowed it or is reused for another name.
+// Sends one request to a URL from an untrusted source. Each request has its own HTTP client, so that no connection is
+// reused without another check.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'

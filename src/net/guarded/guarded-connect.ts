@@ -45,7 +45,7 @@ export function createGuardedConnect(
   }
 }
 
-/** Other addresses are not tried: a name with a thousand addresses is an attack. */
+/** Further addresses are not tried, because a name with a thousand addresses is an attack. */
 const addressesMax = 16
 
 // A single forbidden address disqualifies the name, so the result does not depend on which address is tried first.

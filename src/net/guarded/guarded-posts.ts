@@ -1,6 +1,5 @@
 // Sends requests to URLs from account holders, within limits on addresses, bytes, and time. Connections are kept for
-// further requests to the same origin. Each new connection is checked like those of downloads, so none leads to a
-// forbidden address.
+// further requests to the same origin. Each new connection is checked, so none leads to a forbidden address.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
@@ -98,7 +97,7 @@ export class GuardedPosts implements AsyncDisposable {
 
 /**
  * Stops after `bytesMax`, and closes the connection. If the body breaks off or takes too long, returns the part that
- * has arrived, because Standard Webhooks judges a delivery only by its status.
+ * has arrived, because the Standard Webhooks specification judges a delivery only by its status.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

@@ -14,7 +14,7 @@ export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits))
   return async (name) => {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    // Many names have only one address family, and some servers return an error for the other.
+    // Many names have addresses of only one family, and some servers return an error for the other.
     const failed = answers.find((answer) => answer.status === 'rejected')
     if (addresses.length === 0 && failed !== undefined) throw failed.reason
     return addresses

@@ -21,7 +21,7 @@ interface Job {
   readonly fill: (images: readonly string[]) => JsonObject
 }
 
-/** The pause before the next try if a busy server does not say how long to wait. */
+/** The pause before the next try, unless a busy server says how long to wait. */
 const busyMs = 10_000
 
 /** Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
@@ -45,7 +45,7 @@ export async function submitTo(
   throw trouble
 }
 
-/** Nothing has been submitted yet, so any failure here is definite. */
+/** The job has not been submitted yet, so a failure here never leaves its outcome unknown. */
 async function upload(
   server: Server,
   images: readonly InputImage[],
@@ -79,5 +79,5 @@ function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin
   if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
   if (status >= 400 && status < 500)
     return misconfigured(`${origin} rejected the workflow ${file} with status ${status}`)
-  return new SubmitUnknown(`the server returned status ${status} without a job id`)
+  return new SubmitUnknown(`the server returned status ${status} without a job ID`)
 }

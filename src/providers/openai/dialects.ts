@@ -27,9 +27,9 @@ export type ImageInput =
   | { readonly as: 'base64'; readonly field: string }
 
 /**
- * The shapes of output that an engine can create: a list such as `1536x1024` or `16:9`, or the approximate number of
- * pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`. Any other shape is sent as
- * `size` or, if `hasSides` is true, as `width` and `height`.
+ * The shapes of output that an engine can create: a list of shapes such as `1536x1024` or `16:9`, or the approximate
+ * number of pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`. Any other shape
+ * is sent as `size` or, if `hasSides` is true, as `width` and `height`.
  */
 export type Shapes = readonly string[] | number
 
@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly hasSides: boolean
   /** Whether requests without an input image are multipart too, rather than JSON. */
   readonly isAlwaysMultipart: boolean
-  /** Fields that the route's parameters can replace. */
+  /** Default fields, which the route's parameters can replace. */
   readonly fields: JsonObject
   /** Whether the response contains the finished output rather than a job that must be polled. */
   readonly isSynchronous: boolean

@@ -13,7 +13,7 @@ import type { OpenAiRoute } from './submission.ts'
 
 export interface OpenAiSettings {
   readonly dialect: DialectName
-  /** Null if the URL is missing or invalid. The problem has then been recorded. */
+  /** Null if the URL is missing or invalid, which `readSettings` has recorded as a problem. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]

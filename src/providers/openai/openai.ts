@@ -43,7 +43,7 @@ export interface OpenAiOptions {
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
   readonly isFree: boolean
-  /** For an image, this includes the time to create it. */
+  /** If the output is synchronous, this includes the time to create it. */
   readonly responseMs: number
   readonly limits: EngineLimits
 }
@@ -236,5 +236,5 @@ function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitt
   if (id !== null && id.length <= jobIdLengthMax && id.isWellFormed() && !/^\.+$/.test(id))
     return { kind: 'accepted', handle: { id } }
   if (hasError(json)) return refusalOf(answer, apiKey)
-  throw new SubmitUnknown(`status ${answer.status} without a job id`)
+  throw new SubmitUnknown(`status ${answer.status} without a job ID`)
 }

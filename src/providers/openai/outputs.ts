@@ -33,11 +33,11 @@ export async function doneWith(
     return failedByPolicy(detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
   const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
-  // A successful response without an output may have been billed too, so the task must not move to another route.
+  // Even a successful response without an output may have been billed, so the task must not move to another route.
   return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 
-/** Some gateways put Base64 into the URL. */
+/** Some gateways return the image as a data URL in `url`. */
 const dataUrlForm = /^data:[^,]{0,100};base64,/
 
 async function outputOf(

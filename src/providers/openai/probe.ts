@@ -23,8 +23,8 @@ export function findingsOf(
     good(`${url.origin} responds and accepts the API key.`),
     ...models.map((model) =>
       offered.has(model)
-        ? good(`It offers the model ${model}.`)
-        : bad(`Its list of models does not contain ${model}.`),
+        ? good(`The server offers the model ${model}.`)
+        : bad(`The list of models of the server does not contain ${model}.`),
     ),
   ]
 }

@@ -15,7 +15,9 @@ export interface ReadLimits {
 }
 
 export interface JsonWithFiles {
-  /** The path of a file replaces each long string. Undefined if the body is not JSON or has too much text. */
+  /**
+   * Contains the path of a file in place of each long string. Undefined if the body is not JSON or has too much text.
+   */
   readonly json: Json | undefined
   readonly files: ReadonlySet<string>
 }

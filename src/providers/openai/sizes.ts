@@ -16,7 +16,7 @@ const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
 /** OpenAI requires multiples of 16, and diffusion models need at least multiples of 8. */
 const sideMultiple = 16
 
-/** gpt-image-2 refuses wider or taller shapes. */
+/** The greatest ratio of the longer side to the shorter side that gpt-image-2 accepts. */
 const ratioMax = 3
 
 /**
@@ -49,8 +49,8 @@ function computedSize(wanted: number, pixels: number): string {
 }
 
 /**
- * Compares logarithms, so that a shape that is twice as wide and a shape that is twice as tall are equally far off. If
- * several shapes are equally far off, returns the first one.
+ * Compares logarithms, so that twice the requested ratio and half of it are equally far off. If several shapes are
+ * equally far off, returns the first one.
  */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)

@@ -6,7 +6,7 @@ export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
   /** The input with this index is not a readable image. Another attempt would fail the same way. */
   | { readonly kind: 'unreadable'; readonly index: number }
-  /** A bug in Mutoscope. The child has written it to its standard error. */
+  /** A bug in Mutoscope. The child has written the stack trace to its standard error. */
   | { readonly kind: 'broken' }
 
 /** Passed as JSON in the child's first argument. */

@@ -9,12 +9,12 @@ interface StoryboardSettings {
   readonly renderMs: number
 }
 
-/** Each render uses one core. More than four would leave the service too little memory on a small machine. */
+/** Each render uses one core. More than four renders would leave the service too little memory on a small machine. */
 const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {
   about:
-    'Built-in illustrator, not a neural model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
+    'Built-in illustrator, not an AI model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
 
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),

@@ -7,7 +7,7 @@ import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import type { RenderRequest } from '@mutoscope/storyboard'
 
-import { lowerPriority } from '../../lib/lower-priority.ts'
+import { lowerPriority } from '../../lib/process/lower-priority.ts'
 import type { ChildSettings, RenderReply } from './child-messages.ts'
 import { killGroup } from './kill-group.ts'
 
@@ -133,7 +133,8 @@ interface Child {
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
-    // Separate threads for garbage collection would use a seventh of a video's CPU time, mostly waiting for each other.
+    // Separate threads for garbage collection would use a seventh of the CPU time that a video takes, mostly waiting
+    // for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },

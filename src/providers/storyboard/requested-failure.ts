@@ -8,8 +8,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns null if the prompt asks for no failure. An unknown failure makes the task fail too, because a client with a
- * typo would otherwise pay for a picture.
+ * Returns null if the prompt asks for no failure. An unknown code makes the task fail too, because a client with a typo
+ * would otherwise pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()

@@ -1,4 +1,4 @@
-// The built-in engine: an illustrator, not a neural model. It runs in child processes, needs no network access, and is
+// The built-in engine: an illustrator, not an AI model. It runs in child processes, needs no network access, and is
 // free of charge.
 
 import path from 'node:path'

@@ -33,9 +33,9 @@ const rule =
   'must look like postgres://user:password@host:5432/database, or list several hosts as host1:5432,host2:5432; in the user name and the password, encode : / ? # [ ] @ % as %3A %2F %3F %23 %5B %5D %40 %25'
 
 /**
- * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a
- * connection to another machine is encrypted (`require`), but a connection to this machine is not. A user, a host, and
- * a database are required.
+ * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`,
+ * connections are encrypted (`require`), unless every host is this machine. A user, a host, and a database are
+ * required.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
@@ -62,7 +62,8 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [name = '', value] = parameter.split('=', 2)
     if (!parameterNames.includes(name)) {
-      // Other text is not shown, because it could be the rest of a password that contains a question mark.
+      // Only a plausible name is shown, because other text could be the rest of a password that contains a question
+      // mark.
       const shown = /^[A-Za-z_]{1,40}$/.test(name) && value !== undefined ? ` "${name}"` : ''
       return wrong(
         `has a parameter${shown} that is not supported; the supported parameters are ${parameterNames.join(', ')}`,

@@ -111,7 +111,7 @@ export class Section {
     return this.#read(name, setting, `must be one of ${choices.join(', ')}`, isOneOf(choices))
   }
 
-  /** Reads a value of several possible forms, all of which `rule` describes. */
+  /** Reads a value that can have any of several forms. `rule` describes all of them. */
   either<Value>(
     name: string,
     setting: Setting<Value> & {

@@ -19,8 +19,8 @@ export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: 
         disabled_at_ms ${bigint},
         disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
     `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
-    // This table is also the message queue. During an attempt, `due_at_ms` is the time at which the lease on the
-    // message ends.
+    // This table is also the message queue. During an attempt, `due_at_ms` is the time at which the message can be
+    // claimed again.
     `create table webhook_messages
        (id ${risingId},
         endpoint_id ${text} not null,

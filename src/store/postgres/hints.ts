@@ -50,8 +50,8 @@ export class PostgresHints {
   }
 
   /**
-   * Resolves on the first connection. After each interruption, listeners get general hints in place of those that may
-   * have been missed.
+   * Resolves once the first connection is listening. After each interruption, listeners get hints without ids in place
+   * of those that may have been missed.
    */
   get listening(): Promise<void> {
     return this.#listening.promise
@@ -61,7 +61,7 @@ export class PostgresHints {
     this.#listeners.push(listener)
   }
 
-  /** Sends the hint to the other processes. Never waits and never fails. */
+  /** Queues the hint for the other processes, or drops it if too many hints are waiting. */
   announce(hint: Hint): void {
     if (this.#waiting.length === waitingMax) return
     this.#waiting.push(hint)

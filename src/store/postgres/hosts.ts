@@ -43,8 +43,8 @@ export class PostgresHosts {
   }
 
   /**
-   * For the start of a process or command. Waits longer than `connect`, and rejects with an `OperatorError` that says
-   * what to do.
+   * Call this when a process or command starts. Waits longer than `connect`, and rejects with an `OperatorError` that
+   * says what to do.
    */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {

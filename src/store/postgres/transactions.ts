@@ -54,8 +54,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * For reads of whole tables: without the timeout for ordinary statements, and on a separate connection, which the
-   * pool does not abandon. Each statement is its own transaction.
+   * Reads whole tables, without the timeout for ordinary statements, on a separate connection that the pool does not
+   * abandon. Each statement is its own transaction.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {

@@ -7,6 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { assert } from '../../lib/assert.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { returnIdleMemory } from '../../lib/process/return-memory.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { Operation } from '../operation.ts'
@@ -46,6 +47,7 @@ export type ThreadReply =
 const foreignWritePollMs = 1_000
 
 async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
+  const idle = returnIdleMemory()
   const connection = new SqliteConnection(path, mode, systemClock)
   const migrations = mode === 'write' ? await connection.prepareSchema(isAlone) : []
   let version = mode === 'write' ? connection.dataVersion() : 0
@@ -68,6 +70,7 @@ async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Pr
         return
       }
       clearInterval(poll)
+      idle[Symbol.dispose]()
       connection.close()
       port.close()
     })

@@ -38,8 +38,8 @@ const copiedTables = [
 ]
 
 /**
- * `migrations`: the target has its own record. `workers`: no process of the source uses the target, and tasks claimed
- * by a process that is not in this table can be taken over.
+ * These tables are not copied. `migrations`: the target has its own record. `workers`: no process of the source uses
+ * the target, and tasks claimed by a process that is not in this table can be taken over.
  */
 const leftTables = ['migrations', 'workers']
 
@@ -58,13 +58,13 @@ interface Column {
 }
 
 /**
- * Copies the ids too, because the ids of ledger entries define the order of the balances. The target must have the same
- * schema and no rows.
+ * Copies the ids too, because the ids of ledger entries define their order. The target must have the same schema and no
+ * rows.
  */
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
-    // SQLite continues after the highest id without this statement.
+    // SQLite continues after the highest id without the statement below.
     if (!isRising(table) || target.dialect.name === 'sqlite') continue
     // Without this statement, the next new row would get an id that already exists. If the table is empty, the
     // statement does nothing.

@@ -163,7 +163,7 @@ test('the log says once why an engine gets no new tasks, and when it accepts tas
       ['engine', undefined, 'the engine is accepting tasks again'],
       [
         'engine',
-        'poll requests in a row without a usable response: 3',
+        'consecutive poll requests without a usable response: 3',
         'the engine gets no new tasks for a while',
       ],
       ['engine', undefined, "today's costs have reached the limit: the engine gets no more tasks today"],

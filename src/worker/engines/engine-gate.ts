@@ -89,7 +89,7 @@ export class EngineGate {
     return Math.max(0, untilMs - this.clock.monotonicMs())
   }
 
-  /** `micros` is what all processes together have spent today. */
+  /** `micros` is what all processes together have spent today, in millionths of a currency unit. */
   setSpent(micros: number, dayEndsInMs: number): void {
     this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
     this.#spendUpTo(micros)
@@ -147,7 +147,7 @@ export class EngineGate {
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(
         Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),
-        `${kind} requests in a row without a usable response: ${this.#failures[kind]}`,
+        `consecutive ${kind} requests without a usable response: ${this.#failures[kind]}`,
       )
   }
 
@@ -167,7 +167,7 @@ export class EngineGate {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** For a fault that affects no other route. */
+  /** Call this after a fault that affects no other route. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }

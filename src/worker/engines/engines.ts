@@ -90,7 +90,10 @@ export class Engines {
     return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
   }
 
-  /** For a task that is about to be submitted. Returns null if no engine on these routes can take the task now. */
+  /**
+   * Takes a slot for a task that is about to be submitted. Returns null if no engine on these routes can take the task
+   * now.
+   */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)
@@ -123,7 +126,7 @@ export class Engines {
     }
   }
 
-  /** For a task that an engine already has. Returns a slot even if none is free. */
+  /** Takes a slot for a task that the engine already has, even if none is free. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
     assert(gate !== undefined, 'only tasks of configured engines are taken over')

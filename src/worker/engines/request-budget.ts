@@ -1,4 +1,4 @@
-// Spaces out the requests to an engine: in no second does the engine get more than the operator allows.
+// Spaces out the requests to an engine, so that it never gets more per second than the operator allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
@@ -52,7 +52,7 @@ export class RequestBudget {
     this.#part = perSecond ?? Infinity
   }
 
-  /** False if this worker gets no requests, because there are more workers than requests per second. */
+  /** False if this worker may send no requests, because there are more workers than requests per second. */
   get hasPart(): boolean {
     return this.#part > 0
   }

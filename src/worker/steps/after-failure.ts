@@ -6,7 +6,7 @@ import type { Backoff } from '../../lib/async/backoff.ts'
 import type { EngineFailure } from '../../providers/provider.ts'
 import type { EngineWork, Situation, TaskRun } from './situation.ts'
 
-// After three attempts on the same route, another attempt is unlikely to help, and each attempt may be billed.
+// After three attempts, another one is unlikely to help, and each attempt may be billed.
 const attemptsMin = 3
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }

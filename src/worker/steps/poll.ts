@@ -140,7 +140,7 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Does nothing if the engine cannot stop jobs. Returns false if the engine did not respond. Even if it did, the job may
+ * Does nothing if the engine cannot stop jobs. Returns false if the request failed. Even if it succeeded, the job may
  * keep running.
  */
 export async function cancelUpstream(

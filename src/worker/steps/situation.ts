@@ -18,8 +18,8 @@ import type { LostStreak } from './lost-streak.ts'
 /**
  * The state of a task on an engine.
  *
- * - `fresh`: no engine has the task. The task is already `queued` in the database, so this stays clear if the process
- *   crashes while the task waits.
+ * - `fresh`: no engine has the task. The task is `queued` in the database, so the next worker knows this even if the
+ *   process crashes while the task waits.
  * - `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
  *   `isInherited` means that the submission was made under an earlier claim on the task.
  * - `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
@@ -88,7 +88,7 @@ export interface TaskRun {
   readonly progress: ProgressReports
 }
 
-/** Returns null if the engine cannot call. `number` is the submission's number. */
+/** Returns null if the engine cannot call us. `number` is the submission's number. */
 export type HookUrlOf = (provider: string, taskId: TaskId, number: number) => string | null
 
 export interface EngineWork extends TaskRun {
@@ -106,7 +106,7 @@ export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: 
   return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
-/** Null if the engine cannot send calls to the service. */
+/** Returns null if the engine cannot call us. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

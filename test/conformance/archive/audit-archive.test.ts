@@ -47,7 +47,7 @@ function partOf({ folder }: Scene, number: number): string {
   return path.join(folder, `tasks-00000${number}.jsonl.gz`)
 }
 
-/** Updates the part's record in the database to match the new text. */
+/** Rewrites the part's text, and updates the part's record in the database to match. */
 async function rewrite(scene: Scene, number: number, change: (text: string) => string): Promise<void> {
   const file = partOf(scene, number)
   const content = gzipSync(change(gunzipSync(readFileSync(file)).toString()))

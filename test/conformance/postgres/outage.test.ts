@@ -63,7 +63,7 @@ test('while the network is silent, new connections fail quickly, and they work a
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // Leaves idle connections, which still appear usable.
+  // Leaves idle connections, which still appear usable after `block`.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 

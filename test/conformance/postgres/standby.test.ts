@@ -56,7 +56,10 @@ async function isCommitHeld(server: PostgresServer): Promise<boolean> {
   return isHeld
 }
 
-/** Resolves when a connection waits for the standby, or for the transaction of such a connection. */
+/**
+ * Resolves when a connection waits for the standby (`SyncRep`) or for another connection's transaction
+ * (`transactionid`).
+ */
 function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
   const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
   return until(`a connection waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)

@@ -22,7 +22,7 @@ for (const backend of backends) {
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
     // One sign-in creates the account. The outcome of each other sign-in depends on whether it looks for the account
-    // before or after that.
+    // before or after its creation.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))
@@ -68,7 +68,7 @@ for (const backend of backends) {
     const { issuer, session, newAccountId: accountId } = identityEntry()
     await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
-    // The operator has since removed this identity's provider from the configuration.
+    // An identity whose provider the operator later removes from the configuration.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
     assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
 

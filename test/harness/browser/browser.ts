@@ -40,8 +40,9 @@ async function findBrowser(): Promise<Found> {
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Unpacks the package once per version. Otherwise, the package would reuse any file named `chromium` in the temporary
- * folder. Runs in a separate process, because the package reads the target folder and the system from the environment.
+ * Unpacks the package once per version, into a folder of its own, because the package reuses any file named `chromium`
+ * in the temporary folder. Runs in a separate process, because the package reads the target folder and the system from
+ * the environment.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)

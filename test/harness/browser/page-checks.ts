@@ -26,7 +26,7 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
     await rendered
     await route.continue()
   })
-  // Otherwise, `goto` would not load an address that differs only in its fragment.
+  // Without this line, the next one would not load an address that differs from the current one only in its fragment.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()

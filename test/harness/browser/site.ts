@@ -85,7 +85,10 @@ export class Site implements AsyncDisposable {
     return new Site(service, browser, operator, logLines, opened.move())
   }
 
-  /** Opens a page in a fresh browser context, signed out. Without motion, pages stand still while they are measured. */
+  /**
+   * Opens a page in a fresh browser context, signed out. Motion is reduced, so that pages stand still while they are
+   * measured.
+   */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.url,

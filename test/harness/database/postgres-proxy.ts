@@ -16,7 +16,10 @@ export interface Interception {
   readonly reached: Promise<void>
   /** Delivers the blocked message, even if the client disconnected long ago. */
   release(): void
-  /** Intercepts the next matching statement on the same connection. Other connections also commit every few seconds. */
+  /**
+   * Intercepts the next matching statement on the connection of this interception. Other connections also commit every
+   * few seconds.
+   */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception
 }
 

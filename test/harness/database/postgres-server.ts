@@ -34,7 +34,7 @@ const usualSettings: PostgresSettings = {
   fsync: 'on',
   // Test files run in parallel, each with its own connection pools.
   max_connections: '300',
-  // The write-ahead log that is kept for a disconnected standby.
+  // The amount of write-ahead log that is kept for a disconnected standby.
   wal_keep_size: '256MB',
 }
 
@@ -126,7 +126,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Commits wait for the replica once `synchronous_standby_names` includes it. */
+  /** Commits wait for the standby once `synchronous_standby_names` includes it. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
@@ -216,7 +216,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 }
 
-/** Hides the caller's environment, in particular its `PG…` variables and its locale. */
+/** Passes on only `PATH`, because the caller's `PG…` variables and locale could change the results. */
 function optionsFor(user: PostgresUser | null) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } }
 }

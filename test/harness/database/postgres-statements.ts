@@ -10,7 +10,7 @@ export interface FrontendMessage {
 const lengthBytes = 4
 
 export class StatementReader {
-  /** The SQL of prepared statements by name. */
+  /** The SQL of prepared statements, keyed by name. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
   /** The first message on a connection has no type byte before its length. */

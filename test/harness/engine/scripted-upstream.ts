@@ -1,4 +1,4 @@
-// A scripted engine over real HTTP on loopback. It records every request.
+// A scripted engine over real HTTP on loopback. It records submissions, polls, lookups, cancellations, and downloads.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -196,7 +196,7 @@ export class ScriptedUpstream {
     }
   }
 
-  /** Calls the hook of the job's submission. Returns the status of the response. */
+  /** Calls the hook that the job's submission specified. Returns the status of the response. */
   async callHook({ hookUrl, jobKey, id }: Job, key = signingKey): Promise<number> {
     if (hookUrl === null) throw new Error('the submission had no hook')
     const { pathname } = new URL(hookUrl)

@@ -1,4 +1,4 @@
-// Simulates a file that crashes its decoder. The image takes so long to decode that a test has time to kill the
+// Simulates an image that crashes its decoder. The image takes so long to decode that a test has time to kill the
 // decoder.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The file stores that every conformance test runs on.
+// The file stores that conformance tests run on.
 
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -47,7 +47,7 @@ export const s3: FileBackend = {
     const bucket = await freshBucket()
     const { settings, server } = bucket
     const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
-    // Lists of more than two objects now span several pages.
+    // Makes lists of more than two objects span several pages.
     if (server !== null) server.keysPerPageMax = 2
     return {
       files: await reopen(),

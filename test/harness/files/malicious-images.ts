@@ -85,8 +85,8 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
 }
 
 /**
- * Returns a gray, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding
- * the whole image.
+ * Returns a gray, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes at 40 megapixels, and costs
+ * as much as decoding the whole image.
  */
 export function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2

@@ -1,4 +1,4 @@
-// A server with only a dispatcher. It is closed after the file's last test.
+// A server with only a dispatcher. It is closed after the last test in the test file.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

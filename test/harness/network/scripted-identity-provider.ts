@@ -18,7 +18,7 @@ export interface ScriptedPerson {
   readonly isVerified: boolean
 }
 
-/** The defect that every token issued from now on has. */
+/** The defect of the tokens that the provider issues. `token`: it issues none. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {

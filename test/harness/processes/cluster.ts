@@ -131,7 +131,7 @@ export class Cluster implements AsyncDisposable {
     return this.#add(role, await fixedPort())
   }
 
-  /** Throws if a process exits with a non-zero status or has logged a bug. */
+  /** Throws if a process exits with a non-zero status or has logged a defect. */
   async stop(): Promise<void> {
     const statuses = await Promise.all(this.#nodes.map((node) => node.stop()))
     assert.deepEqual(new Set(statuses), new Set([0]))

@@ -1,4 +1,4 @@
-// Runs a code sample: curl in a shell, TypeScript with Node, and Python with its standard library.
+// Runs code samples: curl in a shell, TypeScript with Node, and Python with its standard library.
 
 import { execFile, execFileSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

@@ -69,7 +69,7 @@ export class ServedProcess {
   }
 }
 
-/** Runs a command on the same folder. Returns its JSON output, whatever the exit status. */
+/** Runs an operator command on the data in `folder`. Returns its JSON output, whatever the exit status. */
 export async function runCommand(
   folder: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-// A bucket prefix for one test. The server is the one in `TEST_S3_URL` if that is set, or our own test server.
+// A bucket prefix for one test. The server is the one in `TEST_S3_URL` or, if that is not set, our own test server.
 
 import { randomBytes } from 'node:crypto'
 

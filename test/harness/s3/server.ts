@@ -35,13 +35,13 @@ export class S3Server implements AsyncDisposable {
   readonly bucket = 'media'
   readonly accessKeyId = randomBytes(10).toString('hex').toUpperCase()
   readonly secretAccessKey = randomBytes(20).toString('base64')
-  /** Objects by key. A test may read, corrupt, or remove them. */
+  /** Keyed by object key. A test may read, corrupt, or remove them. */
   readonly objects = new Map<string, S3Object>()
   /** Oldest first. `status` is null if a request got no response. */
   readonly seen: SeenRequest[] = []
   /** How far this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
-  /** A test may lower this limit, so a list of a few objects spans several pages. */
+  /** A test may lower this limit so that a list of a few objects spans several pages. */
   keysPerPageMax = 1_000
   readonly #port: number
   readonly #faults: { fault: S3Fault; method: string | null }[] = []

@@ -32,7 +32,7 @@ export interface TaskData {
   readonly failure?: { readonly code: string; readonly message: string }
 }
 
-/** Only a failing test waits this long. A video without ffmpeg takes 20 s on a busy machine. */
+/** Only a failing test waits this long. Without ffmpeg, a video takes 20 s on a busy machine. */
 const endDeadlineMs = 60_000
 
 export class ApiClient {

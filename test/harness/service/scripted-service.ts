@@ -42,7 +42,8 @@ export async function startScriptedService(
 }
 
 /**
- * Starts the same service on PostgreSQL and a bucket. This process serves the API, and another process is the worker.
+ * Like `startScriptedService`, but on PostgreSQL and a bucket. This process serves the API, and another process is the
+ * worker.
  */
 export async function startScriptedCluster(chosen: ScriptedCapabilities): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()

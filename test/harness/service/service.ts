@@ -1,5 +1,5 @@
-// Starts the real service, with its own folder and a free port. It runs in this process. With `TEST_CLUSTER`, it runs
-// as two API processes and two worker processes.
+// Starts the real service, with its own folder and a free port. It runs in this process or, with `TEST_CLUSTER`, as two
+// API processes and two worker processes.
 
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
@@ -16,7 +16,7 @@ export interface TestService extends ApiClient, AsyncDisposable {
 
 const isCluster = process.env['TEST_CLUSTER'] !== undefined
 
-/** Returns test options. They skip the test, with this reason, if the service runs as several processes. */
+/** Returns test options that skip the test, with this reason, if the service runs as several processes. */
 export function inOneProcess(reason: string): { readonly skip: string | false } {
   return { skip: isCluster && reason }
 }

@@ -46,8 +46,8 @@ export const anyTimeMs = 4_000_000_000_000
 /** Makes the customer's tasks ten days older, for tests of commands. Commands use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
-    // An id begins with the time of its creation. The fixtures' times may be in the future. The prefix 00U means a time
-    // before 2026.
+    // An id begins with the time of its creation. Because the fixtures' times may be in the future, the id gets the
+    // prefix 00U, which means a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
     for (const table of ['requests', 'attempts', 'ledger'])

@@ -21,7 +21,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** Makes the outcome of the next call to `name` unknown. If `isDurable`, the call is still committed. */
+  /** Makes the outcome of the next call to `name` unknown. If `isDurable` is true, the call commits anyway. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

@@ -1,5 +1,5 @@
-// A stress test with many processes on one database. Each process runs every operation, in batches and in random order,
-// so a potential deadlock appears within seconds.
+// A stress test with many simulated processes on one database. Each process runs every operation, in batches and in
+// random order, so a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'

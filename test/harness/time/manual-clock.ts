@@ -3,7 +3,7 @@
 import type { Clock } from '../../../src/lib/clock.ts'
 
 export class ManualClock implements Clock {
-  /** 2026-11-21 12:00 UTC. A plausible time is easier to read in a failure message. */
+  /** 2026-11-21 12:00 UTC. A plausible time makes failure messages easier to read. */
   #nowMs = 1_795_262_400_000
 
   nowMs(): number {

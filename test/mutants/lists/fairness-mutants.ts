@@ -202,10 +202,17 @@ export const fairnessMutants: readonly Mutant[] = [
   },
   {
     breaks: 'fairness: a decoder has a low priority only within its own session',
-    file: 'src/lib/lower-priority.ts',
+    file: 'src/lib/process/lower-priority.ts',
     from: 'await writeFile(`/proc/${pid}/autogroup`, String(niceness))',
     to: '',
     tests: inspector,
+  },
+  {
+    breaks: 'fairness: after a burst of work, V8 keeps free memory',
+    file: 'src/lib/process/return-memory.ts',
+    from: "void new Script('')",
+    to: '',
+    tests: ['src/lib/process/return-memory.test.ts'],
   },
   {
     breaks: 'fairness: password hashes have the same priority as requests',

@@ -1,4 +1,4 @@
-// How a scripted ComfyUI server misbehaves in each row of the table of ends.
+// How a scripted ComfyUI server misbehaves in each row of the table in `ends.ts`.
 
 import assert from 'node:assert/strict'
 

@@ -14,8 +14,8 @@ export interface End {
 /**
  * `comfyui` is a ComfyUI server. `image` and `video` are a hosted, OpenAI-compatible service. It responds with the
  * image itself, or with a job for a video. A string states why the engine cannot misbehave in this way. `ownImage` and
- * `ownVideo` are an operator's own server with this API. They are set only if their end differs: a second submission to
- * such a server costs nothing, so the task can be submitted again.
+ * `ownVideo` are an operator's own server with this API. They are set only if their end differs from that of the hosted
+ * service: a second submission to such a server costs nothing, so the task can be submitted again.
  */
 interface Row {
   readonly comfyui: End | string

@@ -1,4 +1,4 @@
-// How a scripted OpenAI-compatible server misbehaves in each row of the table of ends.
+// How a scripted OpenAI-compatible server misbehaves in each row of the table in `ends.ts`.
 
 import assert from 'node:assert/strict'
 

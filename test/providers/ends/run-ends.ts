@@ -1,5 +1,5 @@
-// Runs rows of the table of ends through two services, one of which has short deadlines. Each row has its own engine,
-// provider, and model, so all rows run at the same time.
+// Runs rows of the table in `ends.ts` through two services, one of which has short deadlines. Each row has its own
+// engine, provider, and model, so all rows run at the same time.
 
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'

@@ -4,7 +4,7 @@ import { wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
 import { repeat } from '../repeat.ts'
 
-/** The image takes up 10 KB, and has as many scans as an upload may have. */
+/** The image takes up 16 KB, and has as many scans as an upload may have. */
 const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 

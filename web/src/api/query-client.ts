@@ -25,7 +25,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // A write does not wait for a lost connection to return, because the user may no longer expect the change then.
+      // A write does not wait for a lost connection to return, because by then the user may no longer expect the
+      // change.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

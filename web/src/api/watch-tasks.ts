@@ -34,8 +34,8 @@ const debounceMs = 150
 /** After a refusal, we retry with increasing delays, because the browser reconnects only after a lost connection. */
 const retryMs = { first: 3_000, longest: 60_000 }
 /**
- * The browser may not notice a failed connection, so we renew it regularly. A new stream starts with the current state
- * of every task.
+ * The browser may not notice a failed connection, so we renew the stream regularly. A new stream starts with the
+ * current state of every task.
  */
 const renewMs = 60_000
 

@@ -1,7 +1,7 @@
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
-/** The service has the same limit. */
+/** The service has the same limits. */
 export const keyNameLengthMax = 80
 export const keyDaysMax = 3_650
 

@@ -34,7 +34,7 @@ export function KeyList({ onRotated, onCreate }: KeyListProps) {
       {usable.length === 0 ? (
         <EmptyState
           icon="key"
-          title="No API keys yet"
+          title={inactive.length === 0 ? 'No API keys yet' : 'No active API keys'}
           action={
             <Button variant="primary" icon="plus" onClick={onCreate}>
               Create key

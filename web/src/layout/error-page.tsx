@@ -1,4 +1,5 @@
-// Replaces a page that failed to render. After a lost connection, reloads the site when the connection returns.
+// Replaces a page that failed to load or to render. After a lost connection, reloads the site when the connection
+// returns.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'

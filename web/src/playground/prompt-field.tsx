@@ -60,12 +60,12 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** Prompts that the built-in illustrator draws well: a subject with a place, a time of day, or a style. */
+/** Prompts that the built-in engine draws well: a subject with a place, a time of day, or a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',
   'Two cats on a roof under a full moon, noir',
   'A hot-air balloon over lavender fields, watercolor',
   'A robot waters sunflowers in a garden, pixel art',
-  'A sailing boat on a calm lake at dusk, paper cut',
+  'A sailboat on a calm lake at dusk, paper cutout',
 ]

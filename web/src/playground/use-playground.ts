@@ -55,7 +55,7 @@ export function usePlayground(
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
-  // The page's effects depend on this function, so it is stable.
+  // The page's effects depend on this function, so it must be stable.
   const change: ChangeDraft = useCallback(
     (next) => setDraft((before) => withChange(before, typeof next === 'function' ? next(before) : next)),
     [setDraft],

@@ -108,7 +108,7 @@ function statusesOf(word: string): readonly string[] {
   return [...new Set(found)]
 }
 
-/** In the order of their statuses. */
+/** Returns the error identifiers in the order of their statuses. */
 export function errorsOf(operation: Operation): readonly string[] {
   return [...new Set(Object.values(operation.responses).flatMap(wordsOf))]
 }

@@ -40,8 +40,8 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The user now types the app's code. This effect runs after the dialog has opened, because opening the dialog also
-  // moves the focus.
+  // The field gets the focus, because the user types the code next. This effect runs after the dialog has opened,
+  // because opening the dialog also moves the focus.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (

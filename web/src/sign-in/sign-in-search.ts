@@ -7,7 +7,10 @@ export interface SignInSearch {
   readonly refused?: ProviderError | undefined
 }
 
-/** The router keeps the raw value of an omitted parameter, so the result contains every parameter. */
+/**
+ * The router would keep the raw value of a parameter that is missing from the result, so the result contains every
+ * parameter.
+ */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
   return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }

@@ -14,7 +14,7 @@ import { sameOriginPath } from '../lib/same-origin-path.ts'
 
 interface TaskPreviewProps {
   readonly task: TaskRow
-  /** Shows only an icon if the task has no output. */
+  /** If true, a placeholder shows its icon without its label. */
   readonly isSmall?: boolean
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 
 const reasons = {
   gone: 'Your server responded with status 410, which means that it no longer wants webhooks.',
-  failing: 'Every delivery has failed for five days.',
+  failing: 'Every delivery in the last five days has failed.',
 } as const
 
 export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpointRow }) {

@@ -104,7 +104,7 @@ function placeAll(
 
 /**
  * Returns the horizontal position, relative to the picture's width. If the prompt names no side, one or two additions
- * are placed away from the subject, and more are spread from side to side.
+ * are placed away from the subject, and three or more are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2

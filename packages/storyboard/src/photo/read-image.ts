@@ -64,7 +64,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Any error that is not from the decoder is a defect. */
+/** Only errors from the decoder become `UnreadableImage`. Any other error is a defect. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded

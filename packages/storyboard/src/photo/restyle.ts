@@ -46,8 +46,8 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
 }
 
 /**
- * Returns the area for the picture. A frame around a single picture has the picture's ratio, so the picture does not
- * have to be extended.
+ * Returns the area for the picture. If a single picture would have to be extended, its frame takes on the picture's
+ * ratio instead.
  */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }

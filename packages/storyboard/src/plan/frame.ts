@@ -10,7 +10,7 @@ export interface Frame extends Size {
   readonly wideness: number
   /**
    * The longer side of an ordinary subject. It depends on both sides of the frame, because a subject must look equally
-   * large in every ratio.
+   * large at every aspect ratio.
    */
   readonly subject: number
   readonly framing: Camera['framing']

@@ -7,7 +7,7 @@ import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** The sun and moon are on the side with fewer subjects, at the same position at every hour. */
+/** Returns the `x` of the sun and moon, on the side with more free space. It does not depend on the hour. */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
   const right = frame.width * random.between(0.73, 0.83)

@@ -118,7 +118,7 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} is large enough to see: ${actor.size} pixels`)
 }
 
-/** Members that are on, in, below, or behind others overlap on purpose. */
+/** Members that are on, in, below, or behind others overlap them on purpose. */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {

@@ -29,7 +29,7 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** Adjusts the index in a relation to the remaining mentions. */
+/** Recalculates the index in a relation for the list of remaining mentions. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)
@@ -60,7 +60,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** A bowl with a swimming animal in it is drawn in glass. */
+/** A bowl with a swimming animal in it is drawn as a glass bowl. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(
@@ -69,8 +69,8 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Things that are drawn as part of the sky instead of from an illustration. For example, the illustration of a rainbow
- * is only a quarter of an arc.
+ * Things that are drawn as part of the sky, because their illustrations do not suit it. For example, the illustration
+ * of a rainbow shows only a quarter of an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],

@@ -34,7 +34,7 @@ export interface Shot {
   readonly travel: number
 }
 
-/** The colors of the hour in this place. Distant things fade toward `air`. `shade` tints everything. */
+/** The colors of the scene. Distant things fade toward `air`. `shade` tints everything. */
 export interface Palette {
   /** The colors of the sky, from its top to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]

@@ -12,7 +12,7 @@ import { sceneTables } from './tables.ts'
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(sceneTables.anywhere[mood].places)
-    // There is no rain above the clouds.
+    // Above the clouds, the weather is always clear.
     return picked === 'sky' && weather !== 'clear' ? 'meadow' : picked
   }
   const isLandBound = mentions.some(

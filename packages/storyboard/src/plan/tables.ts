@@ -28,7 +28,7 @@ export interface Cover {
   /** How much of the sky the clouds cover. */
   readonly share: number
   readonly shade: Color
-  /** The minimum `shadeShare`, even at noon. */
+  /** The minimum of the palette's `shadeShare`. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -74,7 +74,7 @@ export interface Look {
   readonly distant: Surface
   /** The roughness of the far ridges: 0 is smooth and 1 is jagged. */
   readonly roughness: number
-  /** The height of the far ridges, relative to the frame. */
+  /** The height of the far ridges, relative to the frame's height. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
   readonly flank: Group | null
@@ -139,7 +139,7 @@ export interface SceneTables {
   readonly looks: Readonly<Record<Place, Look>>
   readonly stances: Readonly<Record<Stance, StanceFacts>>
   readonly actions: Readonly<Record<Action, ActionFacts>>
-  /** The room that each motion needs so that nothing leaves the frame while it jumps or flies. */
+  /** The space that a figure needs for each motion so that it does not leave the frame. */
   readonly reaches: Readonly<Record<Motion, Reach>>
   /** The colors of pixel art that are the same in every scene. */
   readonly pixelColors: readonly Color[]

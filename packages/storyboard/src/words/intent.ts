@@ -7,7 +7,7 @@ export interface Intent {
   /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** True if nothing in the prompt names or suggests a place. */
+  /** True if the prompt names no thing, and neither names nor suggests a place. */
   readonly isAnywhere: boolean
   /** `null` if the things in the room determine the kind. */
   readonly room: RoomKind | null
@@ -46,7 +46,7 @@ export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** One unless a word such as `tiny` or `huge` changes the size. */
+  /** 1 unless a word such as `tiny` or `huge` changes the size. */
   readonly scale: number
   readonly color: Color | null
   readonly action: Action | null

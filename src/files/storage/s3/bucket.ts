@@ -35,7 +35,7 @@ export interface SmallResponse {
   readonly text: string
 }
 
-/** A healthy store responds within milliseconds, but may take some seconds to copy a large object. */
+/** A healthy store responds within milliseconds, but may take several seconds to copy a large object. */
 const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
 
 /** A page of a list has at most 1,000 keys of at most 1,024 bytes each. XML escapes can make them six times as long. */
@@ -60,7 +60,7 @@ export class S3Bucket {
     return { status: answer.status, headers: answer.headers, text }
   }
 
-  /** Like `ask`, but streams the body. The caller must read the body to its end or destroy it. */
+  /** Like `ask`, but streams the response body. The caller must read it to its end or destroy it. */
   async stream(request: BucketRequest): Promise<HttpResponse> {
     const { method, body, signal, expected } = request
     const signed = await this.#sign(request)

@@ -57,7 +57,7 @@ class S3 implements FileStore {
     this.directOrigin = settings.serve === 'proxy' ? null : this.#bucket.origin
   }
 
-  /** If a crash leaves the test object behind, the sweep removes it like any orphaned file. */
+  /** If a crash leaves the test object behind, a worker removes it like any orphaned file. */
   async probe(): Promise<void> {
     await this.#listPage({ 'max-keys': '1' })
     const name = newFileName('out', 'image/png')

@@ -58,7 +58,8 @@ function dayIn(query: URLSearchParams, name: 'from' | 'to'): number | null {
   const text = query.get(name)
   if (text === null) return null
   const day = parseDay(text)
-  if (day === null) throw invalidField(name, `The "${name}" parameter must be a UTC day, such as 2026-11-21.`)
+  if (day === null)
+    throw invalidField(name, `The "${name}" parameter must be a UTC date, such as 2026-11-21.`)
   return day
 }
 

@@ -9,13 +9,13 @@ export const accountEventHeaders = z.object({
     .regex(/^[0-9]{1,15}$/)
     .optional()
     .meta({
-      description: 'The id of the last event that you received. The stream continues after that event.',
+      description: 'The ID of the last event that you received. The stream continues after that event.',
       examples: ['17'],
     }),
 })
 
 export const stateData = z.strictObject({
-  resumed: z.boolean().describe('Whether the stream continues after the event with the id in Last-Event-ID.'),
+  resumed: z.boolean().describe('Whether the stream continues after the event with the ID in Last-Event-ID.'),
   unfinished_tasks: z.int().min(0).describe('The number of tasks that have not ended.'),
 })
 export type StateData = z.infer<typeof stateData>

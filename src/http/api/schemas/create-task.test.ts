@@ -13,7 +13,7 @@ const wrongKind = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-// Every character that some parser treats as white space, and some that look like white space.
+// Characters that some parser treats as white space, and others that only look like white space.
 const spaces = fc.constantFrom(
   ...' \t\n\r\v\f\u0085\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff'.split(''),
 )

@@ -14,7 +14,7 @@ import { credits, requestId, taskId } from './fields.ts'
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({
-    description: 'The id of the model, exactly as GET /api/v1/models lists it.',
+    description: 'The ID of the model, exactly as GET /api/v1/models lists it.',
     examples: ['image-model-a-2'],
   }),
   prompt: z

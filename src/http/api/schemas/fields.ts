@@ -7,25 +7,25 @@ import { aspectRatios } from '../../../domain/tasks/catalog.ts'
 export const taskId = z
   .string()
   .regex(/^[0-9A-Za-z]{31}$/)
-  .meta({ description: 'The id of the task.', examples: ['00VbbtCik5SfmsFqOKi07yszR2GnLoC'] })
+  .meta({ description: 'The ID of the task.', examples: ['00VbbtCik5SfmsFqOKi07yszR2GnLoC'] })
 
 export const requestId = z
   .string()
   .regex(/^req_[0-9A-Za-z]{22}$/)
   .meta({
-    description: 'The id of the request. Include it when you contact the operator.',
+    description: 'The ID of the request. Include it when you contact the operator.',
     examples: ['req_hhDTU0adLCX7CsicKHDWVt'],
   })
 
 export const accountId = z
   .string()
   .regex(/^acc_[0-9A-Za-z]{22}$/)
-  .describe('The id of the account.')
+  .describe('The ID of the account.')
 
 /** Prices and balances are whole numbers and never negative. */
 export const credits = z.int().min(0)
 
-export const modelId = z.string().meta({ description: 'The id of the model.', examples: ['image-model-a-2'] })
+export const modelId = z.string().meta({ description: 'The ID of the model.', examples: ['image-model-a-2'] })
 
 export const modelKind = z.enum(['image', 'video']).describe('What the model creates.')
 

@@ -7,7 +7,7 @@ import { taskData } from './task.ts'
 const endpointId = z
   .string()
   .regex(/^whe_[0-9A-Za-z]{22}$/)
-  .describe('The id of the endpoint.')
+  .describe('The ID of the endpoint.')
 
 interface WebhookSchema {
   readonly summary: string
@@ -29,7 +29,7 @@ export const webhookHeaders = z.object({
     .string()
     .regex(/^msg_[0-9A-Za-z]+$/)
     .describe(
-      'The id of the message, the same in all attempts. Ignore a message that you have already processed.',
+      'The ID of the message, the same in all attempts. Ignore a message that you have already processed.',
     ),
   'webhook-timestamp': z
     .string()

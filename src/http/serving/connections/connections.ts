@@ -77,7 +77,9 @@ export class Connections {
     }
   }
 
-  /** To make room for a new connection, one of the returned ones must be closed. Returns null if there is room. */
+  /**
+   * To make room for a new connection, one of the returned connections must be closed. Returns null if there is room.
+   */
   #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
     if (address !== '' && open >= this.#limits.perAddress) return idle
     return this.#sockets.size >= this.#limits.total ? this.#idle : null

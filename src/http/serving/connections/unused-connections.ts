@@ -49,7 +49,7 @@ export class UnusedConnections {
     const turn = await this.#starts.take({ key: networkOf(peerAddress(socket)) })
     setImmediate(() => {
       turn[Symbol.dispose]()
-      // The HTTP parser has read the bytes by now, because `resume` passes them on in the next tick.
+      // The HTTP parser has read the bytes: `resume` passes them on in the next tick, before this callback runs.
       freeBuffer(bytes)
     })
     if (socket.destroyed) return

@@ -5,7 +5,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** Identifies a person, together with the subject. */
+  /** Together with the subject, identifies a person. */
   readonly issuer: string
   readonly client: IdentityClient
 }

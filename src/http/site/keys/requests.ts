@@ -33,7 +33,7 @@ export function parseRotateKey(fields: JsonObject): number {
 }
 
 function nameField(fields: JsonObject): string {
-  const rule = `Enter a name of 1 to ${keyNameLengthMax} characters on one line.`
+  const rule = `Enter a name of 1 to ${keyNameLengthMax} characters on one line, without control or invisible characters.`
   const name = textField(fields, 'name', rule).trim()
   if (name === '' || name.length > keyNameLengthMax || /\p{C}/u.test(name)) throw invalidField('name', rule)
   return name

@@ -3,9 +3,9 @@
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * Pages may also load outputs from `mediaOrigins`. They load scripts and styles only from the site's own files, and
- * send requests and forms only to the site. Injected text therefore cannot run scripts, apply styles, or send data
- * elsewhere.
+ * Pages may load scripts and styles only from the site's own files, and send requests and forms only to the site.
+ * Injected text therefore cannot run scripts, apply styles, or send data elsewhere. Outputs may also come from
+ * `mediaOrigins`.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')

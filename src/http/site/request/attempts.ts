@@ -14,7 +14,7 @@ const windowSeconds = 15 * 60
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** Per client address. As high as 30, because all the people in an office can share one address. */
+  /** Per client address. The limit is 30, because all the people in an office can share one address. */
   readonly #addresses: RateLimiter
   /** Per client address and email address. */
   readonly #passwords: RateLimiter
@@ -23,14 +23,14 @@ export class Attempts {
   /** Per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * For hashed passwords, including correct ones, per session or link, or else per client address and email address.
-   * Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's sign-in by two seconds.
-   * Each process has the whole limit, because each process can compute two hashes at a time.
+   * Limits the hashing of passwords, even correct ones, per session or link, or else per client address and email
+   * address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's sign-in by two
+   * seconds. Each process has the whole limit, because each process can compute two hashes at a time.
    */
   readonly #hashes: RateLimiter
   /**
-   * For sign-ins with an identity provider, per client address. High, because people who abandon a sign-in at the
-   * provider are not attackers.
+   * For sign-ins with an identity provider, per client address. The limit is high, because people who abandon a sign-in
+   * at the provider are not attackers.
    */
   readonly #oauthFlows: RateLimiter
   /** For incorrect credit codes, per account. */
@@ -82,7 +82,8 @@ export class Attempts {
   /**
    * Runs `attempt`. A success counts only toward limits on all attempts, and so does a correct password without the
    * required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Every attempt first
-   * takes all tokens and gets some back afterward, so parallel requests get no more attempts than sequential ones.
+   * takes a token from each limit and gets some of them back afterward, so parallel requests get no more attempts than
+   * sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)

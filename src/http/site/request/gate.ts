@@ -25,7 +25,7 @@ export class SiteGate {
     this.#sessionCookie = sessionCookie
   }
 
-  /** For every request, even if the sender is not signed in. Throws `foreign_origin` or `unavailable`. */
+  /** Checks every request, even if the sender is not signed in. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()

@@ -1,4 +1,4 @@
-// POST /site/sign-in: opens a session for an email address, a password, and, if the account requires one, a code.
+// POST /site/sign-in: opens a session, given an email address, a password, and, if the account requires one, a code.
 
 import { only } from '../../../lib/only.ts'
 import { signInWithPassword } from '../../../accounts/sign-in/sign-in.ts'

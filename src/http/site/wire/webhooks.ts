@@ -12,7 +12,7 @@ export const webhookEndpoint = shape({
   created_at_ms: unixMs,
   /** Until this time, messages are also signed with the previous secret. Null if there is none. */
   previous_until_ms: unixMs.nullable(),
-  /** The first failure since the last success. Null if there has been no such failure. */
+  /** The time of the first failure since the last success. Null if there has been none. */
   failing_since_ms: unixMs.nullable(),
   disabled_at_ms: unixMs.nullable(),
   disabled_for: z.enum(['owner', 'gone', 'failing']).nullable(),

@@ -47,7 +47,10 @@ export const promptPath = '/api/prompt'
 export const uploadPath = '/api/upload/image'
 export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
 
-/** A queue is listed with the entire workflow of every waiting job: about 40 MB for 1,000 jobs of a video model. */
+/**
+ * A response that lists the queue contains the entire workflow of every waiting job: about 40 MB for 1,000 jobs of a
+ * video model.
+ */
 const bodyBytesMax = 64 * 1024 * 1024
 
 /** The time limit for reading a queue. Several callers share a read, so it cannot use the signal of one of them. */

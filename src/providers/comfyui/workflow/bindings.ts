@@ -12,8 +12,8 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * All inputs in a list receive the same value, except that the n-th input in `images` receives the n-th image. The n-th
- * width and the n-th height belong to the same node.
+ * The n-th input in `images` receives the n-th image. The n-th width and the n-th height form one size. In each of the
+ * other lists, all inputs receive the same value.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
 

@@ -25,7 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // If there is a sampler, the only text in the workflow could be the negative prompt.
+  // We search all nodes only without a sampler or guider: with one, the only text could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))

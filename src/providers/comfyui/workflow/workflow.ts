@@ -18,7 +18,7 @@ export interface Node {
 /** The output of another node: the node's id and the number of the output. */
 export type Link = readonly [id: string, slot: number]
 
-/** An input of a node. In the settings, it is written like `6.inputs.text`. */
+/** An input of a node. In the settings, it has the form `6.inputs.text`. */
 export interface InputPath {
   readonly node: string
   readonly input: string

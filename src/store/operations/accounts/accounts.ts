@@ -90,7 +90,7 @@ export async function switchAccount(
   return switched > 0
 }
 
-/** 0 only if the installation has never been used. */
+/** Returns 0 only if the installation has never been used. */
 export async function countAccounts(sql: Sql, _: null): Promise<number> {
   const [row] = await sql.all('select cast(count(*) as bigint) as n from accounts')
   return row === undefined ? 0 : integer(row, 'n')

@@ -58,7 +58,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Returns the events above `after`, in the order of their numbers. */
+/** Returns the events with numbers above `after`, in the order of their numbers. */
 export async function readEvents(
   sql: Sql,
   { accountId, after, limit }: EventQuery,

@@ -19,7 +19,7 @@ const overdueGraceMs = 60_000
 /** A broken database could have millions of violations. The first few show what happened. */
 const violationsMax = 100
 
-/** The reference of a code's grant. `c` is the row of the code. */
+/** The reference of the ledger entry that grants a code's credits. `c` is the row of the code. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**

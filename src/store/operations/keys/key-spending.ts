@@ -1,5 +1,5 @@
 // The daily spending of keys with a limit. Create requests read and increase it, and refunds reduce it. The lock on an
-// account protects the counts of its keys.
+// account protects the spending of its keys.
 
 import type { KeyStanding } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -79,7 +79,7 @@ export async function addSpending(sql: Sql, spending: readonly KeySpending[]): P
   )
 }
 
-/** Ignores tasks that were not created on the day to which the key's count applies. */
+/** Ignores tasks that were not created on the day of the key's stored spending. */
 export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]): Promise<void> {
   if (refunds.length === 0) return
   const budgets = await lockBudgets(sql, [...new Set(refunds.map(({ keyId }) => keyId))])

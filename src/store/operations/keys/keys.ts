@@ -1,4 +1,4 @@
-// API keys. The database stores a keyed hash and a hint, never the key itself.
+// API keys. The database stores a keyed hash and the last four characters, never the key itself.
 
 import type {
   NewKey,

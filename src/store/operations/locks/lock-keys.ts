@@ -13,7 +13,7 @@ export function budgetKeyOf(alias: string): string {
 /**
  * For each key that has a daily limit, locks the row that stores its spending, and returns this row's id. Locks the
  * rows in the order of their ids, because a batch that revokes keys also locks keys of several accounts, and the two
- * could otherwise deadlock.
+ * transactions could otherwise deadlock.
  */
 export async function lockBudgets(
   sql: Sql,

@@ -30,7 +30,7 @@ export async function findMiscountedAccounts(sql: Sql): Promise<readonly Account
   return found.map((row) => id<AccountId>(row, 'subject'))
 }
 
-/** Create requests and refunds for these accounts wait in the meantime. Safe to repeat. */
+/** Create requests and refunds for these accounts wait until the transaction ends. Safe to repeat. */
 export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): Promise<void> {
   await lockAccounts(sql, accountIds)
   await sql.run(

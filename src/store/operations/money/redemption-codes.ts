@@ -1,5 +1,5 @@
-// Codes that grant credits to the first account that redeems them. The database stores a keyed hash and a hint, never
-// the code itself.
+// Codes that grant credits to the first account that redeems them. The database stores a keyed hash and the last four
+// characters, never the code itself.
 
 import { codeReferencePrefix } from '../../../domain/money/references.ts'
 import type { NewRedemptionCode } from '../../../domain/money/redemption-code.ts'

@@ -185,7 +185,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Returns the invitation's credits, or null if there is no invitation. */
+/** Marks an invitation as used and returns its credits. Returns null if there is no invitation. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()

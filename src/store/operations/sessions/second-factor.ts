@@ -33,7 +33,7 @@ export type BegunOutcome =
 
 export type ConfirmedOutcome =
   | { readonly kind: 'confirmed' }
-  /** The secret was activated or replaced in the meantime. */
+  /** The secret has been activated or replaced since the code was checked. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'proof_needed' }
 
@@ -94,7 +94,7 @@ export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<Be
   return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** From now on, every sign-in with the password also needs a code. */
+/** Afterward, every sign-in with the password also needs a code. */
 export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise<ConfirmedOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(

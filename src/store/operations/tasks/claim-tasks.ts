@@ -11,8 +11,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * Each model gets its share of `limit`. If a model does not need its whole share, the models that follow in the list
- * can use the rest.
+ * Each model gets an equal share of `limit`. If a model does not need its whole share, the models that follow in the
+ * list can use the rest.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -122,7 +122,7 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** An SQL condition: this worker can continue a dead worker's task `t`. */
+/** Returns the SQL condition that this worker can continue a dead worker's task `t`. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
@@ -178,7 +178,7 @@ async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<rea
       where t.id in ${listed('$1')}`,
     listOf(taskIds),
   )
-  // Only a submitted task that is back in the queue can have been refused.
+  // Only a task that was submitted and is in the queue again can have been refused.
   const bounced = found.filter((row) => text(row, 'phase') === 'queued' && integer(row, 'attempt') > 0)
   const refused = await readRefusedRoutes(
     sql,

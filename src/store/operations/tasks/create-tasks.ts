@@ -1,5 +1,5 @@
-// Creates tasks: writes the receipt, the debit, the ledger entry, and the task in one transaction, before anything is
-// sent to an engine.
+// Creates tasks: writes the debit, the ledger entry, the task, and the receipt for the idempotency key in one
+// transaction, before anything is sent to an engine.
 
 import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'

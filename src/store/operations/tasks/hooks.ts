@@ -47,9 +47,9 @@ export interface Hook extends SubmissionName {
 export type HookOutcome = 'healed' | 'heard' | 'late'
 
 /**
- * The submission must be the task's last one and must have no response yet. No claim is needed: the engine has accepted
- * the job regardless of which worker has the task. The phase does not change, so the next step of the worker that has
- * claimed the task stays valid. Safe to repeat.
+ * Stores a handle only if the submission is the task's last one and has no response yet. No claim is needed: the engine
+ * has accepted the job regardless of which worker has the task. The phase does not change, so the next step of the
+ * worker that has claimed the task stays valid. Safe to repeat.
  */
 export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
   const locked = await lockUnfinished(sql, batch)

@@ -175,7 +175,7 @@ function matches(filter: TaskFilter, candidate: Candidate): boolean {
   return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
 }
 
-/** For `readListed`, except `prompt`. */
+/** The columns that `readListed` reads, except `prompt`. */
 const listedColumns = `${taskColumns('t')}, r.aspect_ratio, t.finished_at_ms, t.cancel_requested_at_ms,
   f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
 

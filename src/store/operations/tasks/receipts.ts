@@ -40,7 +40,7 @@ export async function readReceipts(
   )
 }
 
-/** The accounts must be locked, which serializes requests with the same key. */
+/** The accounts must be locked, so that requests with the same key run one after another. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -69,7 +69,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/** Keeps receipts that a create request is replacing. Returns the number of deleted receipts. */
+/** Skips receipts that a create request is replacing. Returns the number of deleted receipts. */
 export async function deleteExpiredReceipts(
   sql: Sql,
   { limit }: { readonly limit: number },

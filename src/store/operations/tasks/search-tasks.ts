@@ -30,7 +30,7 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 
 /**
  * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. The index is
- * sorted by the end of the tasks' lifetimes, which is also the order of creation unless the length of lifetimes was
+ * sorted by the end of the tasks' lifetimes, which is also the order of creation unless the configured lifetime has
  * changed.
  */
 async function searchUnfinished(

@@ -45,7 +45,7 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Counts the messages that all processes are sending. */
+/** Counts the messages that are being sent across all processes, per host and endpoint. */
 export async function countSending(sql: Sql, _: null): Promise<readonly EndpointConnections[]> {
   const found = await sql.all(
     `select m.sending_to, m.endpoint_id, count(*) as sending from webhook_messages m
@@ -66,13 +66,13 @@ export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
-/** A process's requests already respect its other limits. */
+/** The dispatcher applies the other limits before it requests a claim. */
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
  * Claims the oldest due messages of each endpoint, up to the limit on connections to the endpoint's host. Messages to
- * disabled and deleted endpoints are held instead. A message about a task that has been archived in the meantime fails,
- * but does not count as a failure of the endpoint.
+ * disabled and deleted endpoints are held instead. A message about an archived task fails, but does not count as a
+ * failure of the endpoint.
  */
 export async function claimMessages(
   sql: Sql,

@@ -17,7 +17,7 @@ import { lockFreshSession } from '../locks/lock-session.ts'
 export interface NewEndpoint {
   readonly id: WebhookEndpointId
   readonly accountId: AccountId
-  /** The session must be fresh. Null for an operator. */
+  /** A fresh session (see `freshMs`). Null for an operator. */
   readonly sessionId: SessionId | null
   readonly url: string
   readonly types: readonly WebhookType[]
@@ -72,7 +72,7 @@ export async function readEndpoint(
 const isNamed = 'id = $1 and account_id = coalesce(cast($2 as text), account_id)'
 
 export interface Rotation extends EndpointOwner {
-  /** The session must be fresh. Null for an operator. */
+  /** A fresh session (see `freshMs`). Null for an operator. */
   readonly sessionId: SessionId | null
   readonly secretSealed: string
 }

@@ -1,4 +1,5 @@
-// Records the results of attempts to deliver messages. The result of a claim with an older epoch changes nothing.
+// Records the results of attempts to deliver messages. The result of a claim whose epoch is no longer current changes
+// nothing.
 
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'
 import type { DeliveryDecision } from '../../../domain/webhooks/decide-delivery.ts'
@@ -72,7 +73,7 @@ async function writeMessages(
   )
 }
 
-/** Most attempts succeed on a healthy endpoint and do not change it. */
+/** Most attempts do not change their endpoint. */
 async function writeEndpoints(
   sql: Sql,
   endpoints: ReadonlyMap<WebhookEndpointId, LockedEndpoint>,

@@ -13,7 +13,7 @@ const quickly = { concurrency: 100, poll_seconds_min: 0.02, poll_seconds_max: 0.
 
 export class SecretiveProviders {
   readonly variables: Record<string, string> = {}
-  /** Sections of `mutoscope.yaml`. Each provider has a model with the same name. */
+  /** Sections of `mutoscope.yaml`. Each provider has one model, which has the provider's name. */
   readonly providers: Record<string, object> = {}
   readonly models: Record<string, object> = {}
   readonly #folder: string

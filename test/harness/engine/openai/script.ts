@@ -5,12 +5,12 @@ import type { OutputAct } from '../deliver-output.ts'
 import type { Trouble } from '../trouble.ts'
 
 /**
- * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then
- * closes the connection or never responds. `garbage`, `html`: accepts the request, but the response is not JSON.
- * `page`: responds with a proxy's page, and does not accept the request. `strange`: accepts the request, but confirms
- * it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`, `data-url`: the
- * response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases
- * with status 200.
+ * `reset-unread`: closes the connection without reading the request. `reset`: accepts the request, then closes the
+ * connection. `silence`: accepts the request, but never responds. `garbage`, `html`: accepts the request, but the
+ * response is not JSON. `page`: responds with a proxy's page, and does not accept the request. `strange`: accepts the
+ * request, but confirms it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`,
+ * `data-url`: the response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the
+ * last two cases with status 200.
  */
 export type SubmitAct =
   | 'accept'

@@ -1,4 +1,4 @@
-// The bars also serve as the plot's legend.
+// Spend by model, as bars that also serve as the plot's legend.
 
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'

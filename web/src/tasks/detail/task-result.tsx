@@ -54,7 +54,7 @@ function Content({ task }: Pick<TaskResultProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/** Screen readers read the status message instead, because it does not change every second. */
+/** Screen readers skip this element and read the status message, which does not change every second. */
 function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div

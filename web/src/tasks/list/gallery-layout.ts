@@ -5,7 +5,10 @@ import type { Box, Layout } from '../../components/list/virtual-layout.ts'
 /** Each box includes a caption of this height below the image. */
 export const captionHeight = 44
 
-/** Rows are at most `rowHeight` high. The last row is not stretched. `gap` separates images and rows. */
+/**
+ * Without their captions, rows are at most `rowHeight` high. The last row is not stretched. `gap` separates images and
+ * rows.
+ */
 export function layoutGallery(
   ratios: readonly number[],
   width: number,

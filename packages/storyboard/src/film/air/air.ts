@@ -11,7 +11,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles, relative to a scene whose prompt asks for them. */
+  /** The amount of these particles, relative to the amount in a scene whose prompt asks for them. */
   readonly share: number
 }
 

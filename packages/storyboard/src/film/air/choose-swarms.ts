@@ -1,4 +1,5 @@
-// Chooses the particles in the air of a scene from the prompt, or else from the weather, place, hour, season, and mood.
+// Chooses the particles in the air of a scene from the prompt, or else from the scene's weather, place, hour, season,
+// mood, and illustrations.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'

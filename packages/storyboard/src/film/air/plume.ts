@@ -31,7 +31,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** The height of the plume, and the width of a puff at its start and its end, relative to `size`. */
+  /** The height of the plume, and the radius of a puff at the plume's start and end, relative to `size`. */
   readonly height: number
   readonly start: number
   readonly end: number

@@ -1,4 +1,4 @@
-// Rain: slanted drops, sheets in which the drops are more opaque, and splashes where drops land.
+// Rain: slanted drops, sheets in which the drops are more opaque than elsewhere, and splashes where drops land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

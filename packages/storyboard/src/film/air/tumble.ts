@@ -27,7 +27,7 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** The sizes of the farthest and nearest particles, relative to the frame's shorter side. */
+  /** The radii of the farthest and nearest particles, relative to the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number

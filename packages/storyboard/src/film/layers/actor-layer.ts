@@ -12,8 +12,8 @@ import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * `shadow` is `null` if the illustration includes its shadow. `fallY` is the row where a falling thing lands, or `null`
- * if nothing falls to the ground.
+ * `shadow` is `null` if the illustration includes its shadow or has none. `fallY` is the row where a falling thing
+ * lands, or `null` if nothing falls to the ground.
  */
 export function createActorLayer(
   actor: Actor,

@@ -1,4 +1,4 @@
-// Outer space: clouds of glowing gas, dust lanes, and distant galaxies.
+// Outer space: clouds of glowing gas, and distant galaxies.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'

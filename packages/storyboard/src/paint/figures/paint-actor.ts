@@ -201,7 +201,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Fog hides all light, so it is painted last. The fog is thickest at the foot. */
+/** Fog hides the light and shade on a thing, so it is painted after them. The fog is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)

@@ -40,7 +40,7 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   // Shafts from a sun or moon near the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
-  // Shafts from the moon would be faint, and only veil the subjects.
+  // Shafts from the moon would be faint and would only veil the subjects.
   if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }

@@ -130,7 +130,7 @@ export function difference(
   )
 }
 
-/** The points of a repeating table, from −1 to 1. `noiseAt` interpolates between them. */
+/** The values of a repeating table, from −1 to 1. `noiseAt` interpolates between them. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {

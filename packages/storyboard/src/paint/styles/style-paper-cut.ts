@@ -88,8 +88,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The light comes from above. Land casts its shadow up onto the sheet behind it, and figures cast their shadows down
-  // and to the side.
+  // Figures cast their shadows down and to the side. Land would hide such a shadow, so it casts its shadow up onto the
+  // sheet behind it.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

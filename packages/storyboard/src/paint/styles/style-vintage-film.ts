@@ -1,4 +1,5 @@
-// Vintage film: sepia and faded, with rounded, dark corners. Scratches, dust, and flicker change from frame to frame.
+// Vintage film: sepia and faded, with rounded, dark corners. Scratches, dust, and flicker change twelve times per
+// second.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -24,7 +24,7 @@ export interface SceneStyle {
   recolor(palette: Palette): Palette
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /**
-   * Returns `null` if the style draws nothing over the finished frames. Drawing it on a frame of 1280×720 may
+   * Returns `null` if the style draws nothing over the finished frames. Drawing an overlay on a frame of 1280×720 may
    * take at most 3 ms.
    */
   createOverlay(scene: Scene, random: Random): Overlay | null

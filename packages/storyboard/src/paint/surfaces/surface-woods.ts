@@ -1,4 +1,4 @@
-// Distant woods as a silhouette along a ridge: firs, round crowns, or palms.
+// Distant woods as a silhouette along a ridge: firs or trees with round crowns.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'

@@ -46,7 +46,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Keeps the bright parts the brightest. Otherwise, walls and grass would be the same gray. */
+/** Keeps bright parts brighter than the rest. Otherwise, walls and grass would be the same gray. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)

@@ -27,7 +27,7 @@ export const weatherEdits = {
   rain(picture) {
     const sky = skyOf(picture)
     recolorByHeight(picture, (pixel, down) => {
-      // Wet surfaces are darker and more saturated than surfaces that are merely in the shade.
+      // The curve darkens surfaces and makes them more saturated, as water does. Shade would only darken them.
       applyCurve(pixel, wet)
       saturate(pixel, 0.8)
       scale(pixel, 0.8, 0.87, 0.96)

@@ -49,7 +49,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // Because of their soft edges, the miters would otherwise leave a gap.
+  // Without this background, the soft edges of the miters would leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]

@@ -29,7 +29,7 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
   return best
 }
 
-/** Returns cells of equal size. In an incomplete last row, the cells are wider. */
+/** Returns cells of equal size, except in an incomplete last row, where they are wider. */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
   const lines = Array.from({ length: Math.ceil(count / across) }, (_, line) =>

@@ -53,8 +53,8 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * At least this fraction of the photo must stay visible. Otherwise, cropped heads would make the picture
- * unrecognizable.
+ * `auto` crops a photo to fill the frame only if at least this fraction of it stays visible. Otherwise, cropped heads
+ * would make the picture unrecognizable.
  */
 const seenMin = 0.7
 /**

@@ -59,7 +59,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
   return new Float32Array(zones.length).map((_, at) => {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
-    // In the background, a pixel must match the subject's colors more closely.
+    // In the background, a pixel must match the subject's colors more closely than elsewhere.
     return zones[at] === -1 ? share * 0.8 : share
   })
 }

@@ -1,5 +1,5 @@
-// The levels on which a member of the cast can stand, from best to worst: on the land, behind the foreground, on the
-// table, on a waterline, or in the air.
+// The levels on which a member of the cast can stand: on the land, behind the foreground, on the table, on a waterline,
+// or in the air. The best level comes first.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'

@@ -30,7 +30,7 @@ export interface Search {
   readonly floorY: number
   /** The extra cost of each level after the first, which is the best level. */
   readonly levelCost: number
-  /** Members of a crowd may overlap more. */
+  /** Members of a crowd may overlap more than other members. */
   readonly isCrowded: boolean
 }
 
@@ -120,7 +120,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** A dog on a leash. The child who leads the dog walks behind it. */
+/** Returns whether the member is a dog on a leash. The child who leads the dog walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }

@@ -18,7 +18,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   if (moved === 'water' && !waterPlaces.has(place)) return 'ground'
   if (moved !== undefined && !(moved === 'air' && floatsOnWater(mention, place))) return moved
   if (place === 'room') {
-    // For example, a mouse is on the table, but a cat is behind the table.
+    // A small animal, such as a mouse, stands on the table. A larger one, such as a cat, stands behind the table.
     if (hasTable && thing.stance === 'stands' && thing.scale < 0.8) return 'table'
     return hasTable ? placed.table : placed.room
   }
@@ -29,7 +29,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** A subject that jumps over the moon is in the air, with the moon directly below it. */
+/** Returns whether the subject jumps over the moon. If so, it is in the air, directly above the moon. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

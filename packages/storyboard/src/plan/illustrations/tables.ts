@@ -25,7 +25,8 @@ export const traits = [
   'plain clothes',
 ] as const
 /**
- * A kind of scenery is a trait too. For example, the `trees` trait marks the illustrations that `no trees` leaves out.
+ * A kind of scenery is a trait too. For example, the `trees` trait marks the illustrations that `no trees` in a prompt
+ * leaves out.
  */
 export type Trait = (typeof traits)[number] | Kind
 

@@ -1,4 +1,4 @@
-// The hill or cliff under a subject, if the prompt names one. The mound is drawn as rising land instead of an
+// The hill or cliff under a subject, if the prompt names one. The mound is drawn as rising land, not as an
 // illustration.
 
 import { ease } from '../../lib/ease.ts'
@@ -14,8 +14,8 @@ export interface Mound {
 }
 
 /**
- * Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one.
- * `near` is the land that hides the foot of the mound.
+ * Returns `null` if the prompt names no hill or cliff, or if the place, the framing, or the subject's action does not
+ * allow one. `near` is the land that hides the foot of the mound.
  */
 export function moundOf(
   { mound, mentions }: Intent,

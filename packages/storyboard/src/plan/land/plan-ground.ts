@@ -137,7 +137,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // In a tall frame, the distant land is higher. Otherwise, the upper half would be empty.
+  // In a tall frame, the distant land is higher, because otherwise the upper half would be empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near

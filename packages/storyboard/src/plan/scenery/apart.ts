@@ -1,5 +1,5 @@
-// Removes scenery that would overlap other scenery, such as a house on another roof or a flower that grows out of a
-// tree.
+// Removes scenery that would overlap other scenery, such as a house on another house's roof or a flower that grows out
+// of a tree.
 
 import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'

@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 
 export interface Line {
   ridge(x: number): number
-  /** How far below the ridge members can stand, in pixels. */
+  /** How far below the ridge a member can stand, in pixels. */
   readonly reach: number
   readonly depth: number
 }

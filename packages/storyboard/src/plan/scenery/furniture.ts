@@ -1,4 +1,4 @@
-// Furnishes a room according to its kind, with large pieces on one side of the wall and the window on the other side.
+// Furnishes a room according to its kind, with large pieces in one half of the frame and the window in the other half.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
@@ -40,7 +40,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
-/** How far a hidden piece of furniture is moved toward the corner of the room, relative to the frame. */
+/** How far a hidden piece of furniture is moved toward the corner of the room, relative to the frame's width. */
 const outwards = [0, 0.08, 0.16]
 
 function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {

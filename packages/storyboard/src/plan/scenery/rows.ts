@@ -70,7 +70,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** The distances to try along the row, relative to the frame. */
+/** The distances to try along the row, relative to the frame's width. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**

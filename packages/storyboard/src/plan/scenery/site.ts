@@ -75,7 +75,7 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
-/** Returns the overlap of the boxes, relative to the area of the smaller box. */
+/** Returns the overlap of the actors' boxes, relative to the area of the smaller box. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
   const first = extentOf(one.size, aspectOf(one.sprite))
   const second = extentOf(other.size, aspectOf(other.sprite))

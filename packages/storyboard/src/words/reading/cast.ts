@@ -93,7 +93,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Handles a word for a place, a time of day, or an occasion where a thing could be named, as in `on a blue lake`. */
+  /** Handles a word for a place, an occasion, or a detail where a thing could be named, as in `on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
@@ -172,7 +172,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds a larger or smaller animal of the kind that was named last. Returns `false` if no animal was named. */
+  /** Adds a larger or smaller animal of the kind named last. Returns `false` if there is none or the cast is full. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -283,12 +283,12 @@ const plantsMeant = 3
 const fishMeant = 4
 /** Words whose plural has the same form as the singular. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that mean several things without being plural, and how many of these things are drawn. */
+/** Words that mean several things without a plural ending, and how many of these things are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
 ])
-/** The number of words allowed between an adjective or number and its noun, as in `three very small grey kittens`. */
+/** The number of unknown words allowed between an adjective or number and its noun, as in `a very fluffy cat`. */
 const adjectivesMax = 3
 const hatScale = 0.5
 

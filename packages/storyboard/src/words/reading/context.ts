@@ -34,8 +34,8 @@ export function sensesInContext(
 }
 
 /**
- * Returns whether the words from `at` on describe a thing that follows them. For example, `flying little red` describes
- * the pig in `flying little red pig`.
+ * Returns whether the words from `at` on describe a thing that follows them. For example, `little red` describes the
+ * pig in `flying little red pig`.
  */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)
@@ -91,7 +91,7 @@ const wordsAhead = 8
 /** The number of unknown words allowed between an adjective and its noun, as in `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
-/** Words that end a description before the name of a thing. */
+/** Words that cannot come between an adjective and its noun. */
 export const links: ReadonlySet<string> = new Set(
   `and or but nor with without of to at by for from as in on is are was were be been being has have had having that who
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),

@@ -88,7 +88,7 @@ interface Heard {
   readonly isParticiple: boolean
   /** Whether the word describes the last thing, as in `the car is red`. */
   readonly isSaidOfLast: boolean
-  /** Whether the word is a name directly after the name of an animal, as in `wolf pups`. */
+  /** Whether the word directly follows the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
    * Whether an action without a subject belongs to the next thing, as in `flying over the sea, an eagle`, but not in

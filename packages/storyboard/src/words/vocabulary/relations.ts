@@ -4,9 +4,8 @@ import { relationKinds } from '../intent.ts'
 import type { Mention, Relation } from '../intent.ts'
 
 /**
- * With `past`, a flying thing is above the second thing, and any other thing is beside the second thing. With `with`,
- * the second thing does what the first thing does. With `wears`, the second thing is left out or put on the head. With
- * `uses`, the second thing is in front of the first thing.
+ * In `A past B`, A is above B if A flies, and beside B otherwise. In `A with B`, B does what A does. In `A wears B`, B
+ * is left out or put on A's head. In `A uses B`, B is in front of A.
  */
 export const relationWords = [...relationKinds, 'past', 'with', 'wears', 'uses'] as const
 export type RelationWord = (typeof relationWords)[number]

@@ -39,7 +39,7 @@ export interface WordTables {
   readonly entries: readonly Entry[]
   /** What a word explicitly says about the whole scene. */
   readonly sceneWords: Words<SceneWord>
-  /** What a word suggests if no other word says it explicitly. */
+  /** What a word suggests, unless another word contradicts it. */
   readonly sceneHints: Words<SceneWord>
   readonly styleWords: Words<SceneWord>
   readonly cameraWords: Words<SceneWord>

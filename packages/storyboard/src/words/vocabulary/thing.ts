@@ -6,7 +6,7 @@ import type { Color } from '../../lib/color.ts'
  * How a thing is placed in the scene.
  * - `stands`: a whole figure with its feet on the ground.
  * - `grows`: a plant that may be repeated around the scene.
- * - `built`: a building that is slightly farther away and never mirrored.
+ * - `built`: a building that is slightly farther away than other things and never mirrored.
  * - `lies`: a small thing on the ground or on a room's table.
  * - `flies`: a thing in the air.
  * - `swims`: a thing in the water or half out of it.
@@ -44,7 +44,8 @@ export interface Thing {
   /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * An ordinary subject has the size 1. The range is narrow, because even an ant must be easy to see in a picture book.
+   * An ordinary subject has a scale of 1. The range is narrow, because even an ant must be easy to see in a picture
+   * book.
    */
   readonly scale: number
   /**

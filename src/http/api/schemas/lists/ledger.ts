@@ -8,7 +8,7 @@ export const entryData = z.strictObject({
   id: z
     .string()
     .regex(/^[0-9]+$/)
-    .meta({ description: 'The id of the entry.', examples: ['4711'] }),
+    .meta({ description: 'The ID of the entry.', examples: ['4711'] }),
   kind: z
     .enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward'])
     .describe("A carried_forward entry replaces the account's archived entries."),
@@ -18,7 +18,9 @@ export const entryData = z.strictObject({
   reference: z
     .string()
     .nullable()
-    .describe('The reference of a grant, or the reason for an adjustment, as the operator entered it.'),
+    .describe(
+      'The reference of a grant, or the reason for an adjustment. The service creates references that begin with "mutoscope:". The operator entered all others.',
+    ),
   created_at: unixSeconds,
 })
 export type EntryData = z.infer<typeof entryData>

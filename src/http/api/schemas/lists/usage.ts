@@ -32,7 +32,7 @@ export const usageData = z.strictObject({
     .nullable()
     .exactOptional()
     .describe(
-      'The id of the key. Null for tasks created on the account site. Present if the "by" parameter contains "key".',
+      'The ID of the key. Null for tasks created on the account site. Present if the "by" parameter contains "key".',
     ),
   tasks: z.int().min(0).describe('The number of tasks created.'),
   credits_charged: credits.describe('The credits deducted for these tasks.'),

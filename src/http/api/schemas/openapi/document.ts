@@ -48,7 +48,7 @@ export function describeApi(): JsonObject {
     security: [{ key: [] }],
     tags: [
       ...groups.map(({ name, description }) => ({ name, description })),
-      { name: 'Files and probes', description: 'The stored outputs and uploads, and health checks.' },
+      { name: 'Files and health checks', description: 'The stored outputs and uploads, and health checks.' },
       webhookTag,
     ],
     paths: {

@@ -83,7 +83,7 @@ const examples: Readonly<Record<string, JsonObject>> = {
         limits: { prompt_characters: 5000, image_urls: 8 },
         aspect_ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'],
         default_aspect_ratio: '1:1',
-        engines: [{ name: 'storyboard', about: 'Built-in illustrator, not a neural model.' }],
+        engines: [{ name: 'storyboard', about: 'Built-in illustrator, not an AI model.' }],
       },
     ],
   },

@@ -61,15 +61,15 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   return tidied(z.toJSONSchema(registry, { uri: refOf, override: preferInteger }).schemas)
 }
 
-/** Zod gives even integer literals the type `number`. */
+/** Zod gives all number literals, including integers, the type `number`. */
 function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const values = jsonSchema.enum ?? [jsonSchema.const]
   if (jsonSchema.type === 'number' && values.every(Number.isInteger)) jsonSchema.type = 'integer'
 }
 
 /**
- * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, because they
- * tell readers nothing.
+ * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell
+ * readers nothing.
  */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(

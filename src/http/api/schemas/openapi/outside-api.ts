@@ -43,7 +43,7 @@ const requestHeaders = [
 }))
 
 const probe = (id: string, summary: string, responses: JsonObject): JsonObject => ({
-  get: { operationId: id, summary, tags: ['Files and probes'], security: [], responses },
+  get: { operationId: id, summary, tags: ['Files and health checks'], security: [], responses },
 })
 
 export const outsidePaths: JsonObject = {
@@ -53,7 +53,7 @@ export const outsidePaths: JsonObject = {
       summary: 'Download a file',
       description:
         'Downloads an output or an upload. The URLs need no key, cannot be guessed, and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
-      tags: ['Files and probes'],
+      tags: ['Files and health checks'],
       security: [],
       parameters: [
         { name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } },

@@ -11,7 +11,7 @@ import type { JsonObject } from './json-schema.ts'
 /** Every response of an operation has `X-Request-Id` and `Cache-Control`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
-    'The id of the request. Include it when you contact the operator.',
+    'The ID of the request. Include it when you contact the operator.',
     '^req_[0-9A-Za-z]{22}$',
   ),
   'Cache-Control': header('Shared caches must not store responses.'),
@@ -103,7 +103,8 @@ function successOf(id: string, operation: OperationSchema, words: readonly ApiEr
     },
   }
   return {
-    description: words.length === 0 ? 'Success.' : 'Success (code 200), or an error in the request (code 0).',
+    description:
+      words.length === 0 ? 'Success.' : 'Success (code 200), or a refusal of the request (code 0).',
     headers: headers(...successHeaders(operation)),
     content: {
       ...(schemas.length === 0 ? {} : { 'application/json': json }),

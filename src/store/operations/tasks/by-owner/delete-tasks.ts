@@ -87,7 +87,7 @@ async function takeInputs(
   )
 }
 
-/** Leaves out inputs that are outputs of other tasks. */
+/** Leaves out external URLs and the outputs of other tasks. */
 function uploadsIn(imageUrls: readonly string[]): readonly FileName[] {
   const names = imageUrls.map((url) => parseFileName(ownFileText('', url) ?? ''))
   return [...new Set(names.filter((name) => name !== null))].filter((name) => name.startsWith('in_'))

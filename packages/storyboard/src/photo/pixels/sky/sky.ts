@@ -46,7 +46,7 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/** Fills the holes in the sky: the sun, clouds, birds, and everything else that sky completely surrounds. */
+/** Fills the holes in the sky: the sun, clouds, birds, and everything else that is not connected to the lower edge. */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []

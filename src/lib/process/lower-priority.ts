@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { hasCode } from './error.ts'
+import { hasCode } from '../error.ts'
 
 /** While requests need the same core, a child with this niceness gets a tenth of it. */
 const usualNiceness = 10
