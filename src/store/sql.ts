@@ -16,7 +16,7 @@ export interface Sql {
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
    * Inserts the rows in the given order. Every row must have the same columns in the same order. Each database uses its
-   * fastest method. In SQLite, one JSON text, as with `rows`, would take twice as long.
+   * fastest method. In SQLite, inserting the rows from one JSON text would take twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }

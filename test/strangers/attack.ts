@@ -19,8 +19,8 @@ export interface Scene {
 export interface Attack {
   readonly name: string
   /**
-   * The number of accounts and addresses for which the service hashes passwords at the same time. Honest clients share
-   * the hashing capacity with them.
+   * The number of accounts and addresses that wait for password hashing at the same time. Honest clients share the
+   * hashing capacity with them.
    */
   readonly hashers?: (scene: Scene) => number
   /**

@@ -79,7 +79,7 @@ export class InspectorProcess implements AsyncDisposable {
     return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** No more files may be sent to an ending child. */
+  /** No more files may be sent to a child process that is ending. */
   get isEnding(): boolean {
     return this.#isEnding
   }

@@ -25,7 +25,8 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * A line is a difference of at least `least` between two pixels at the distance `reach`. `gain` makes the line darker.
+ * A line is drawn where two pixels that are `reach` pixels apart differ by at least `least`. `gain` makes the line
+ * darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },

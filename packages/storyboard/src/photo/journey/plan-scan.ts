@@ -1,5 +1,5 @@
-// The size at which a picture is prepared for a film. The picture is larger than the frame, because the closest view
-// must be sharp. If the camera moves along a long picture instead, the picture is longer than the frame.
+// The size at which a picture is prepared for a film. If the camera zooms in, the picture is larger than the frame, so
+// that the closest view is sharp. If the camera moves along the picture, the picture is longer than the frame.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'

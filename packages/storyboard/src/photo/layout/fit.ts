@@ -31,8 +31,8 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more of the photo is cropped. Otherwise, a panorama would be a thin strip in an
-  // upright frame.
+  // The more the aspect ratios of the photo and the frame differ, the more of the photo is cropped. Without cropping, a
+  // panorama would be a thin strip in an upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =

@@ -93,7 +93,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Handles a word for a place, an occasion, or a detail where a thing could be named, as in `on a blue lake`. */
+  /** Handles a word for a place, an occasion, or a detail, at a position where the prompt could have named a thing. */
   settle(): void {
     this.#description = {}
     this.#doing = null

@@ -17,7 +17,7 @@ export const usageQuery = {
     .optional()
     .meta({
       description:
-        'Group by one or more of day, model, and key, separated by commas. If omitted, one item contains the total.',
+        'Group by one or more of day, model, and key, separated by commas. Without this parameter, the response contains a single item with the total.',
       examples: ['day,model'],
     }),
 }
