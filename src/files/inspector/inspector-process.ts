@@ -42,6 +42,12 @@ interface Waiting {
  */
 const inspectMsMax = 60_000
 
+/**
+ * Lets glibc return large buffers to the system as soon as they are freed. Without these variables, a child that had
+ * decoded large JPEG files for two minutes kept 82 MB instead of 43 MB.
+ */
+const returnFreedMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
   readonly #idleMsMax: number
@@ -59,7 +65,7 @@ export class InspectorProcess implements AsyncDisposable {
       // Within a minute, V8's default would let the space for new objects grow by 30 MB.
       execArgv: ['--max-semi-space-size=1'],
       // The child gets no other environment variables, so a compromised decoder finds no secrets.
-      env: sharedCompileCache(),
+      env: { ...sharedCompileCache(), ...returnFreedMemory },
       // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
