@@ -21,7 +21,8 @@ export class Waiter {
   }
 
   /**
-   * Resolves to true at the next hint, or to false after `timeoutMs` or the safety poll interval, whichever is shorter.
+   * Resolves to true at the next hint or when the waiter is closed, or to false after `timeoutMs` or the safety poll
+   * interval, whichever is shorter.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false)

@@ -35,7 +35,7 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * How long after a claimed task's deadline the sweep ends the task. A running worker would have ended it well before
+ * How long after the deadline of a claimed or submitted task the sweep ends the task. A running worker would have ended it well before
  * then.
  */
 const overdueGraceMs = 40_000

@@ -161,7 +161,7 @@ describe('a probe', () => {
       )?.message
     assert.match((await probe({ apiKey: 'sk-wrong-9876' })) ?? '', /does not accept the API key/)
     assert.doesNotMatch((await probe({ apiKey: 'sk-wrong-9876' })) ?? '', /9876/)
-    assert.match((await probe({}, 'gpt-image-9')) ?? '', /does not offer the model gpt-image-9/)
+    assert.match((await probe({}, 'gpt-image-9')) ?? '', /does not contain gpt-image-9/)
     assert.match((await probe({ baseUrl: new URL('http://127.0.0.1:1/v1/') })) ?? '', /cannot be reached/)
     assert.equal(await probe({}), undefined)
   })

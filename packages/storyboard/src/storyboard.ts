@@ -1,4 +1,4 @@
-// The only entry point of the package. Storyboard is an illustrator, not a neural model. It draws picture-book scenes
+// The only entry point of the package. Storyboard is an illustrator, not an AI model. It draws picture-book scenes
 // from the words of a prompt, and edits or animates images, without network access. Only `openStoryboard` loads the
 // image libraries.
 

@@ -71,6 +71,8 @@ function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded
   // The shell sets the limits, and then replaces itself with ffmpeg. macOS cannot limit the memory.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
+    // The variables that this process sets for glibc are for decoding images.
+    env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: wallMsMax,
     killSignal: 'SIGKILL',

@@ -24,7 +24,7 @@ export function findingsOf(
     ...models.map((model) =>
       offered.has(model)
         ? good(`The server offers the model ${model}.`)
-        : bad(`The server does not offer the model ${model}.`),
+        : bad(`The server's list of models does not contain ${model}.`),
     ),
   ]
 }

@@ -12,7 +12,7 @@ export interface StoredCredentials {
   readonly recoveryHashes: readonly string[]
 }
 
-/** Returns null if the account has never had a password or an authenticator app. The account must be locked. */
+/** Returns null if the account has never set a password or begun to set up an app. The account must be locked. */
 export async function lockCredentials(sql: Sql, accountId: AccountId): Promise<StoredCredentials | null> {
   const [row] = await sql.all(
     `select c.password_hash, c.totp_confirmed_at_ms, c.totp_last_step, c.recovery_hashes from credentials c
