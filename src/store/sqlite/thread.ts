@@ -47,7 +47,7 @@ export type ThreadReply =
 const foreignWritePollMs = 1_000
 
 async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
-  const idle = returnIdleMemory()
+  returnIdleMemory()
   const connection = new SqliteConnection(path, mode, systemClock)
   const migrations = mode === 'write' ? await connection.prepareSchema(isAlone) : []
   let version = mode === 'write' ? connection.dataVersion() : 0
@@ -70,7 +70,6 @@ async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Pr
         return
       }
       clearInterval(poll)
-      idle[Symbol.dispose]()
       connection.close()
       port.close()
     })
