@@ -35,6 +35,15 @@ test('a small image gets the same result as in a full inspection', async () => {
   }
 })
 
+test('an image with many bytes is left to a full inspection, however few pixels it has', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const image = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'gray', noise } })
+    .png()
+    .toBuffer()
+  assert.ok(image.length > smallBytesMax)
+  assert.deepEqual((await inspected(image)).small, { kind: 'large' })
+})
+
 test('an image with many pixels or many scans is left to a full inspection, however few bytes it has', async () => {
   const images = [await flat(2_000, 1_500).png().toBuffer(), jpegOfScans(400, 39), jpegOfScans(2_800, 1)]
   for (const image of images) {

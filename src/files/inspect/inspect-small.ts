@@ -1,5 +1,7 @@
 // Inspects images that can be decoded quickly, and leaves all other files to a full inspection.
 
+import { statSync } from 'node:fs'
+
 import { isImage } from '../../domain/files/media-types.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import { measureImageBytes, readImage } from './image-bytes.ts'
@@ -21,11 +23,11 @@ export interface Large {
 }
 
 /**
- * Like `inspectFile`, but decodes only small images. The caller must have checked that the file is not larger than
- * `smallBytesMax`. Rejects only if the disk fails.
+ * Like `inspectFile`, but decodes only small images. Rejects only if the disk fails.
  */
 export async function inspectSmall(path: string): Promise<Inspection | Large> {
   try {
+    if (statSync(path).size > smallBytesMax) return { kind: 'large' }
     const bytes = readImage(path)
     const mediaType = identify(bytes)
     if (!isImage(mediaType)) return { kind: 'large' }

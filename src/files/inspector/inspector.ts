@@ -2,7 +2,6 @@
 // not the service. After several crashes, the file counts as unreadable. All children except the one for small images
 // have a low priority, so decoding does not delay requests.
 
-import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
 import { assert } from '../../lib/assert.ts'
@@ -11,7 +10,6 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import { Decoders } from './decoders.ts'
 import type { Inspection } from '../inspect/inspect.ts'
-import { smallBytesMax } from '../inspect/inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
@@ -53,7 +51,6 @@ export class Inspector implements AsyncDisposable {
    */
   async inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
     const request = { kind: 'inspect', path } as const
-    if (!(await mayBeSmall(path))) return this.#inspect(request, accountId, signal, 0)
     const result = await this.#small.inspect({ kind: 'inspect-small', path }, 1, accountId, signal)
     if (result === 'crashed') return this.#inspect(request, accountId, signal, 1)
     return result.kind === 'large' ? this.#inspect(request, accountId, signal, 0) : result
@@ -100,10 +97,4 @@ export class Inspector implements AsyncDisposable {
     }
     return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
   }
-}
-
-async function mayBeSmall(path: string): Promise<boolean> {
-  // If the file cannot be opened, the child that inspects it reports the error.
-  const file = await stat(path).catch(() => null)
-  return file !== null && file.size <= smallBytesMax
 }

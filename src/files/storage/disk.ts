@@ -109,8 +109,7 @@ class Disk implements FileStore {
 
   async write(name: FileName, source: SourceFile): Promise<void> {
     const path = this.#pathOf(name)
-    await this.#makeShard(shardOf(name))
-    await syncFile(source.path)
+    await Promise.all([this.#makeShard(shardOf(name)), syncFile(source.path)])
     try {
       await rename(source.path, path)
     } catch (error) {

@@ -77,10 +77,9 @@ export function createUploadImage(parts: UploadContext): UploadImage {
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {
+      await rm(scratchPath, { force: true })
       if (!isShortage(error)) throw error
       throw new ServiceError('unavailable', { cause: error, detail: `an upload: ${messageOf(error)}` })
-    } finally {
-      await rm(scratchPath, { force: true })
     }
   }
 }
@@ -134,7 +133,7 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
   return inspected
 }
 
-/** Stores the bytes, then the row. If the process crashes between the two steps, a worker removes the bytes. */
+/** Moves the bytes into the store, then creates the row. If the process crashes between the two steps, a worker removes the bytes. */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,

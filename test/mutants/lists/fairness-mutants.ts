@@ -146,9 +146,9 @@ export const fairnessMutants: readonly Mutant[] = [
   },
   {
     breaks: 'fairness: small images wait for images that take a long time to decode',
-    file: 'src/files/inspector/inspector.ts',
-    from: 'file.size <= smallBytesMax',
-    to: 'file.size < 0',
+    file: 'src/files/inspect/inspect-small.ts',
+    from: 'size > smallBytesMax',
+    to: 'size >= 0',
     tests: inspector,
   },
   {
