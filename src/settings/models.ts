@@ -46,7 +46,7 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** No known engine accepts more images. Each image is fetched and stored on disk. */
+/** Each image is fetched and stored on disk, and no known engine accepts more images. */
 const imageUrlsLimit = 16
 
 /** A model's section before the operator's changes. */

@@ -35,8 +35,8 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
 /** `isConfigured` is the value of `models.<id>.enabled` in the settings. */
 function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
   if (!isEnabled)
-    return `Disabled ${modelId}. New tasks will be refused within 2 s. Queued tasks will still run.`
+    return `Disabled ${modelId}. Within 2 s, the service will refuse new tasks. Queued tasks will still run.`
   return isConfigured
-    ? `Enabled ${modelId}. New tasks will be accepted within 2 s.`
+    ? `Enabled ${modelId}. Within 2 s, the service will accept new tasks.`
     : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`
 }

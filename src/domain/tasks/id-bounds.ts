@@ -8,12 +8,12 @@ import { firstIdAt } from '../../lib/ids.ts'
  */
 const clockSkewMs = 3_600_000
 
-/** The result sorts before the ids of all tasks created at this time or later, by the database's clock. */
+/** The result sorts before the ids of all tasks that were created at or after this time of the database's clock. */
 export function idBefore(ms: number): string {
   return firstIdAt(Math.max(0, ms - clockSkewMs))
 }
 
-/** The result sorts after the ids of all tasks created before this time, by the database's clock. */
+/** The result sorts after the ids of all tasks that were created before this time of the database's clock. */
 export function idAfter(ms: number): string {
   return firstIdAt(ms + clockSkewMs)
 }

@@ -29,7 +29,7 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** Recalculates the index in a relation for the list of remaining mentions. */
+/** Makes a mention's relation refer to the list of remaining mentions. Drops the relation if its target was removed. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)

@@ -37,8 +37,8 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // In the picture-book style, a setting sun or moon has its own layer. The other styles draw light in their own way,
-  // so the sun or moon fades together with the sky.
+  // In the picture-book style, a setting sun or moon has its own layer. In the other styles,
+  // the sun or moon is part of the backdrop, and fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
