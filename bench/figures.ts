@@ -11,13 +11,13 @@ export interface Pair {
   readonly reference: number
 }
 
-/** Returns the median of the ratios, and their range. A difference within this range means nothing. */
+/** Returns the median of the ratios, and their range. A change in the median that stays within the range is noise. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** Digits after the third are noise. */
+/** More than three significant digits would be noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

@@ -1,4 +1,4 @@
-// Generates load over real connections with as little work as possible, because on a machine with few cores the
+// Generates load over real connections with as little work as possible, because on a machine with few cores, the
 // generator competes with the service. Parses only the status and length of a response.
 
 import { once } from 'node:events'

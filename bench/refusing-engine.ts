@@ -5,7 +5,7 @@ import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
-/** Large, because the measurement compares processes and not their shares of an engine's limit. */
+/** So large that the limit does not slow the processes that are compared. */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

@@ -78,7 +78,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     return [`time from start to ready with ${grown.toLocaleString('en')} tasks`, `${seconds} s`, '0.6 s']
   },
   idle: async (server) => {
-    // V8 still releases memory for half a minute after the start.
+    // V8 releases memory for half a minute after the start.
     await pause(30)
     const before = server.usage()
     await pause(idleSeconds)

@@ -24,7 +24,7 @@ export class LiteLlm implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** `program` is the path to the `litellm` command. By default, LiteLLM starts one worker process. */
+  /** `program` is the path to the `litellm` command. LiteLLM's own default for `workers` is 1. */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
     // LiteLLM cannot choose a free port itself.
     const port = await fixedPort()

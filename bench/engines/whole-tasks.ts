@@ -1,5 +1,5 @@
-// Measures whole tasks per second through an engine that creates images instantly: the create request, the submission,
-// the storage of the output, and the settlement. The reference is LiteLLM, which only passes the request on.
+// Measures the rate of whole tasks on an engine that creates images instantly: the create request, the submission, the
+// storage of the output, and the settlement. The reference is LiteLLM, which only passes the request on.
 
 import type { Socket } from 'node:net'
 import os from 'node:os'

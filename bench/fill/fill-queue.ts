@@ -42,7 +42,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** The ids sort before those of tasks that are created later, as the ids of real queued tasks do. */
+/** The IDs sort before those of tasks that are created later, as the IDs of real queued tasks do. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
   select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),

@@ -1,6 +1,6 @@
 // Marks a data folder whose database was moved to PostgreSQL. If the service were started with the old database by
 // mistake, the ledgers of the two databases would diverge. The marker is a file, so an operator can undo the move by
-// removing it.
+// deleting that file.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 

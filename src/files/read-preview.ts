@@ -1,4 +1,4 @@
-// Reads a small copy of a stored image.
+// Creates a small copy of a stored image.
 
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'

@@ -1,5 +1,6 @@
 // Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret. A
-// call can only make a worker check the job, so repeated, late, and misdirected calls do no harm.
+// call can only supply a missing handle and make a worker check the job, so repeated, late, and misdirected calls do no
+// harm.
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
@@ -25,7 +26,7 @@ export interface Hooks {
   readonly maskSecrets: Mask
 }
 
-/** Most calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */
+/** Most calls are a few kilobytes long, but some engines include the entire result, which we ignore. */
 const bodyBytesMax = 1024 * 1024
 
 export function hookPath(context: SharedContext, hooks: Hooks, limiters: Limiters): Path {

@@ -5,8 +5,8 @@ import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
 /**
- * `total` is the size of the whole file, or null if it is not stated. `changed` means that the saved bytes belong to
- * another version of the file.
+ * `total` is the size of the whole file, or null if it is not stated. `changed` means that the saved bytes must be
+ * discarded, usually because the file has changed.
  */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }

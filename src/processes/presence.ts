@@ -139,8 +139,8 @@ export class Presence {
   }
 
   /**
-   * If any step fails, the next heartbeat repeats all steps. Does not wait for submissions in progress, which may take
-   * minutes.
+   * After any failure except a refused registration, the next heartbeat repeats all steps. Does not wait for
+   * submissions in progress, which may take minutes.
    */
   async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts
@@ -160,7 +160,7 @@ export class Presence {
     this.#holder?.begin(this.#lease)
   }
 
-  /** If the lease ends early, replaces it immediately instead of at the next heartbeat. */
+  /** Replaces a lease as soon as it ends, instead of at the next heartbeat. */
   #watch(): void {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {

@@ -165,8 +165,8 @@ export interface Finding {
 }
 
 /**
- * The engine may or may not have accepted the submission. Unless a second submission does no harm, the worker must find
- * out before it submits again.
+ * The engine may or may not have accepted the submission. The worker must find out which before it submits again,
+ * unless a second submission does no harm.
  */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'

@@ -96,7 +96,8 @@ export function hookReaders(
 }
 
 /**
- * Warns about engines that could call us but cannot reach us. All jobs are polled, so a missing call costs only time.
+ * Warns about engines whose calls we could read but that cannot reach us. All jobs are polled, so a missing call costs
+ * only time.
  */
 export function warningsAboutHooks(
   types: EngineTypes,

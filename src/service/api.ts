@@ -100,7 +100,7 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   return pages
 }
 
-/** Returns null if this is not the very first start. */
+/** Returns the account's key, or null if an account already exists. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

@@ -1,5 +1,5 @@
-// A process's folder for temporary files: fetched inputs and uploads in progress. Several processes may share a data
-// folder, so each has its own scratch folder in it.
+// A process's folder for temporary files, such as fetched inputs, uploads in progress, and new outputs. Several
+// processes may share a data folder, so each has its own scratch folder in it.
 
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'

@@ -22,7 +22,7 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface RunningWorker extends AsyncDisposable {
   /**
-   * Stops claiming, returns the tasks that other workers can continue, and gives the rest `worker.drain_seconds` to
+   * Stops claiming, hands back the tasks that other workers can continue, and gives the rest `worker.drain_seconds` to
    * finish.
    */
   drain(): Promise<void>
@@ -41,7 +41,9 @@ type WorkerContext = Pick<
   | 'presence'
 >
 
-/** Resolves when tasks are being run. Disposing of the worker hands back every task that is still running. */
+/**
+ * Resolves when the worker is ready to run tasks. Disposing of the worker hands back every task that is still running.
+ */
 export async function startWorker(
   context: WorkerContext,
   types: EngineTypes,

@@ -34,7 +34,7 @@ export interface Dialect {
   skipLocked(alias: string): string
   /**
    * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create
-   * table` statement. `updatedTableEnd` is for tables with text keys whose rows are updated several times.
+   * table` statement. `updatedTableEnd` is for tables that have text keys, and rows that are updated several times.
    */
   readonly bigint: string
   readonly text: string

@@ -74,7 +74,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     }
   }
 
-  /** After the operation, its hint names the tasks that have changed. */
+  /** Call this for an operation if only its hint will name the tasks that it changes. */
   #beginAny(): () => void {
     this.#writesToAny++
     for (const taskId of this.#reads.keys()) this.#outdate(taskId)

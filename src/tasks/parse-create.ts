@@ -1,6 +1,6 @@
 // Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a
-// replay must be recognized before any check that depends on the catalog. Written by hand for speed and better
-// messages. A property test compares this parser with the schema in `http/api/schemas/create-task.ts`.
+// replay must be recognized before any check that depends on the catalog. The parser is written by hand, for speed and
+// better messages. A property test compares it with the schema in `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
 

@@ -10,7 +10,7 @@ export class Waiter {
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  /** `leave` removes the closed waiter from its watch. Must be safe to call twice. */
+  /** `leave` removes the closed waiter from its watch, and must be safe to call twice. */
   constructor(safetyPollMs: number, leave: () => void) {
     this.#safetyPollMs = safetyPollMs
     this.#leave = leave
@@ -21,8 +21,8 @@ export class Waiter {
   }
 
   /**
-   * Resolves to true at the next hint or when the waiter is closed, or to false after `timeoutMs` or the safety poll
-   * interval, whichever is shorter.
+   * Resolves to true when a hint or `close` ends the wait. Resolves to false after `timeoutMs` or the safety poll
+   * interval, whichever is shorter, or immediately if the waiter is already closed.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false)
@@ -41,7 +41,7 @@ export class Waiter {
   }
 }
 
-/** Keyed by the tasks or accounts that the waiters are watching. */
+/** The open waiters, keyed by the tasks or accounts that they are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
   readonly #byWatched = new Map<Watched, Set<Kind>>()
 

@@ -16,7 +16,7 @@ type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 const roundMs = 50
 
 /**
- * The maximum number of tasks per round. A worker changes fewer tasks in this time. Hints about further tasks are
+ * The maximum number of tasks per round. A worker changes fewer tasks in one round. Hints about further tasks are
  * dropped.
  */
 const hintedMax = 2_000
@@ -89,7 +89,7 @@ export class AccountWatch {
 export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
 
-  /** The tasks named in hints since the last call. Hints may be lost. */
+  /** Returns the tasks named in hints since the last call. Hints may be lost. */
   takeChanged(): readonly TaskId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

@@ -51,8 +51,8 @@ export class TaskWatch {
       for (const taskId of hint.taskIds) this.#wake(taskId, ['end', 'steps', 'progress'])
     if (hint.kind === 'moved') for (const taskId of hint.taskIds) this.#wake(taskId, ['steps', 'progress'])
     if (hint.kind === 'progress') for (const { taskId } of hint.reports) this.#wake(taskId, ['progress'])
-    // The key of a waiting client may have been revoked. Only the clients of these accounts are woken, because each
-    // wake-up causes a read of a task.
+    // The key of a waiting client may have been revoked. Only the clients of the accounts in the hint are woken,
+    // because each wake-up causes a read of a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 

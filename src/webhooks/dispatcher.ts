@@ -20,12 +20,12 @@ import type { Sender } from './sender.ts'
 /**
  * The maximum numbers of simultaneous connections.
  * - `total`: each connection takes about 20 KB.
- * - `perAccount`: more than two slow hosts can take. Without this limit, an account with many hosts could take every
- *   connection.
+ * - `perAccount`: more connections than two slow hosts can take. Without this limit, an account with many hosts could
+ *   take every connection.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
-/** The maximum number of messages for disabled or deleted endpoints that one claim sets to `held`. */
+/** The maximum number of messages that one claim sets to `held` for each disabled or deleted endpoint. */
 const heldMax = 100
 
 /** Every task that ends causes a hint. A search for due messages waits this long for further hints. */

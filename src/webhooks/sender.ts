@@ -83,7 +83,7 @@ export class Sender implements AsyncDisposable {
     }
   }
 
-  /** Opened on first use, because loading undici takes 60 ms and 9 MB, and many installations have no endpoints. */
+  /** Loads undici on first use, because this takes 60 ms and 9 MB, and many installations have no endpoints. */
   #open(): Promise<GuardedPosts> {
     this.#posts ??= import('../net/guarded/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),

@@ -1,5 +1,5 @@
 // Writes a claimed task's state changes to the database. Every write includes the task's epoch, and is retried until
-// the database accepts it. If another worker has the task, this process stops working on it.
+// the database accepts it. If the task has ended or another worker has it, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -15,8 +15,8 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// Short, because a full or unreachable database can recover at any time. Frequent retries are cheap: waiting writes
-// share commits.
+// These pauses are short, because a full or unreachable database can recover at any time. Frequent retries are cheap:
+// waiting writes share commits.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -47,8 +47,8 @@ export class HeldTask {
   }
 
   /**
-   * Adds the ids of the task and the request to every line. Created on first use, because most tasks log nothing until
-   * they end.
+   * Adds the ids of the task and the request to every line. The logger is created on first use, because most tasks log
+   * nothing until they end.
    */
   get log(): Logger {
     const { task, requestId } = this.claimed
@@ -98,8 +98,8 @@ export class HeldTask {
   }
 
   /**
-   * The new state is durable when the promise resolves, even if the write was retried. Throws `Stopped` if another
-   * worker has the task, or if the task must end because the client has canceled it.
+   * The new state is durable when the promise resolves, even if the write was retried. Throws `Stopped` if the task has
+   * ended, if another worker has it, or if it must end because the client has canceled it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -108,7 +108,7 @@ export class HeldTask {
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     if (outcome.kind === 'canceled') {
-      // No engine has the task: its last attempt, if any, has failed or was never sent.
+      // No engine has the task: its last attempt, if any, failed or was never sent.
       this.#hasFailed = true
       throw new Stopped('canceled')
     }
@@ -162,7 +162,7 @@ export class HeldTask {
     const onError = (error: unknown, failuresBefore: number): void => {
       if (!(error instanceof ServiceError)) throw error
       isUnsure ||= isOutcomeUnknown(error)
-      // Logged only once: while the database is unreachable, ten thousand tasks may be waiting.
+      // Only the first failure is logged, because ten thousand tasks may be waiting while the database is unreachable.
       if (failuresBefore === 0)
         this.log.warn({ detail: error.detail }, 'a database request for a task failed; trying again')
     }

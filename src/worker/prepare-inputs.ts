@@ -61,8 +61,8 @@ export class TaskInputs {
 }
 
 /**
- * Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could name the same image many
- * times, and decoding it takes far longer than sending the request.
+ * Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could make us decode the same
+ * image many times, which takes far longer than sending the request.
  */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
   const { imageUrls } = held.claimed.request

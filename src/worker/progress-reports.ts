@@ -18,7 +18,7 @@ export class ProgressReports {
     this.#store = store
   }
 
-  /** Replaces an earlier report about the task that has not been sent yet. */
+  /** Replaces an earlier, unsent report about the same task. */
   add(report: ProgressReport): void {
     // An unsent report must not keep the process alive.
     if (this.#waiting.size === 0) setTimeout(() => this.#send(), collectMs).unref()

@@ -233,7 +233,10 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
 
-/** Polls once more. If the job has not succeeded, cancels it on the engine and fails the task. */
+/**
+ * If a job is being polled, polls it once more, and cancels it on the engine unless it has succeeded. Fails the task if
+ * no job has succeeded.
+ */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
   if (last.at === 'polling' && !last.needsNewUrl) {

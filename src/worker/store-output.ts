@@ -22,7 +22,7 @@ export interface OutputSinks {
   readonly inspector: Inspector
   /** Decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** The minimum time for storing, even beyond the deadline. */
+  /** Storing gets at least this much time, even beyond the deadline. */
   readonly storeForMs: number
   readonly keptMs: number
 }
@@ -70,7 +70,8 @@ export async function storeOutput(
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // The task must be claimed again, and its output must be fetched from the engine again.
+    // Writing again would not help: the task must be claimed again, so that its output is fetched from the engine
+    // again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }

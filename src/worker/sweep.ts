@@ -35,12 +35,12 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * How long after the deadline of a claimed or submitted task the sweep ends the task. A running worker would have ended it well before
- * then.
+ * How long after its deadline a claimed or submitted task is ended by the sweep. A running worker would have ended it
+ * well before then.
  */
 const overdueGraceMs = 40_000
 
-// Small enough not to delay create requests for long, but large enough to clear any backlog within minutes.
+// This is small enough not to delay create requests for long, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
 /** A file without a row counts as orphaned if it is at least this much older than any unfinished task can be. */

@@ -146,7 +146,7 @@ export class Worker implements LeaseHolder {
    * 0 if no more can start now.
    */
   async #claim(shift: Shift): Promise<number> {
-    // Tasks that another process left behind were accepted earlier, so they go first.
+    // Tasks that another process left behind are usually older than queued tasks, so they go first.
     return (await this.#takeOver(shift)) || this.#claimQueued(shift)
   }
 
@@ -156,7 +156,7 @@ export class Worker implements LeaseHolder {
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // Set before the query, so that no hint is lost during the query.
+    // This is set before the query, so that no hint is lost during the query.
     this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }

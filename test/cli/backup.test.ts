@@ -188,7 +188,7 @@ test('a backup that was killed cannot be restored, and its folder cannot be used
   await rm(backup, { recursive: true })
   await operator.json('backup', '--to', backup)
 
-  // Makes the database in use look like one of an older version. The restore must not migrate it by mistake.
+  // Makes the database in use look as if an older version had created it. The restore must not migrate it by mistake.
   await observer.query('delete from migrations where name = (select max(name) from migrations)')
   assert.match(
     (await target.call(['restore', '--from', backup])).stderr,

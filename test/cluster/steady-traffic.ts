@@ -1,5 +1,5 @@
-// The traffic of a busy service, at a steady rate regardless of the responses. Every response except a success counts
-// as a failure, and nothing is sent twice.
+// The traffic of a busy service, at a steady rate regardless of the responses. Every unsuccessful response counts as a
+// failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'
 import { quickImage } from '../harness/service/quick-image.ts'

@@ -23,7 +23,7 @@ test('after the lease of a killed worker ends, another worker finishes its tasks
   // When one task is done, four others are being drawn or are about to be.
   await Promise.any(taskIds.map((taskId) => client.ended(taskId)))
   await victim.kill()
-  // As if the dead process had been silent for thirty seconds.
+  // Makes the dead process look as if it had been silent for thirty seconds.
   const aged = `update workers set beat_ms = beat_ms - 30000 where role = 'worker' and state = 'alive'`
   assert.equal(await operator.execute(aged), 1)
   await cluster.add('worker')

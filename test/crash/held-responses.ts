@@ -1,4 +1,4 @@
-// Holds scripted engines' responses to submissions: a test can kill the service before, during, or just after a
+// Holds scripted engines' responses to submissions, so that a test can kill the service before, during, or just after a
 // response.
 
 import type { ServerResponse } from 'node:http'

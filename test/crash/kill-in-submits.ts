@@ -33,7 +33,7 @@ export interface KilledSubmit {
 type Model = keyof typeof prices
 
 /**
- * The first model's engine returns an image in the response, the second one's a video as a job, and the third one's an
+ * The prices of three models. Their engines return, in this order, an image in the response, a video as a job, and an
  * image as a job whose id we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }

@@ -18,7 +18,7 @@ export interface KillPlan {
 
 interface JournalEntry {
   readonly idempotencyKey: string
-  /** Null until a response has arrived: the task may or may not have been created. */
+  /** Null until a response has arrived. Until then, the task may or may not have been created. */
   taskId: string | null
 }
 

@@ -1,4 +1,4 @@
-// Tests the lint rules that apply to every room: the linter must report a planted violation of each.
+// Tests the lint rules that apply to every room: the linter must report a planted violation of each rule.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

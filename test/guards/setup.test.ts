@@ -86,7 +86,7 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-/** The expected arguments for npm. They do not install Node, because the Node that runs this test is recent enough. */
+/** The expected arguments for npm. They do not include Node, because the Node that runs this test is recent enough. */
 function installing(which: string): string {
   const workspaces = '--workspace=packages/storyboard --workspace=packages/bundle --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`

@@ -23,8 +23,8 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// Memory also grows without a leak, for example by compiled code (180 MB at the start, 184 MB halfway, 189 MB at the
-// end). To exclude the start, the growth per render is the slope of a line through the second half only.
+// Memory grows even without a leak, for example because of compiled code (180 MB at the start, 184 MB halfway, 189 MB
+// at the end). To exclude the start, the growth per render is the slope of a line through the second half only.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

@@ -1,4 +1,4 @@
-// The adapter in each dialect. The scripted server refuses the same requests as the real one.
+// The adapter in each dialect. The scripted server refuses the same requests as real servers of that dialect.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// The engines in these tests put the secrets that they receive into every text of their responses. The secrets must not
-// appear anywhere else.
+// The engines in these tests put the secrets that they receive into their responses. The secrets must not appear
+// anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'

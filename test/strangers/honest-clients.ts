@@ -121,7 +121,7 @@ export class HonestClients {
   }
 }
 
-/** The nearest rank. With fewer than a hundred values, the result is the maximum. */
+/** Returns the nearest rank. `times` must be sorted. With fewer than a hundred values, the result is the maximum. */
 export function p99(times: readonly number[]): number {
   return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }

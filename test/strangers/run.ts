@@ -1,10 +1,10 @@
 // `npm run test:strangers` attacks the service in every known way while honest clients use it. The attacks run one
 // after another, and then all at once. Each attack runs from one address and from many. `npm run test:strangers -- 60
 // lists revocations` sets the seconds per attack, and selects the attacks whose names contain one of the words.
-// `TEST_STORAGE` selects the database. The exit status is 1 if an honest request fails, or if a limit below is
-// exceeded. Each figure is compared with that of the honest clients alone. A sign-in may take more time, in proportion
-// to the number of accounts and addresses whose passwords the service hashes at the same time, because each gets a
-// share of the hashing capacity.
+// `TEST_STORAGE` selects the database. The exit status is 1 if an honest request fails, if a limit below is
+// exceeded, or if the service logs a bug or its ledger has a violation. Each figure is compared with that of the honest clients alone. A sign-in may take more time, in proportion
+// to the number of accounts and addresses that wait for password hashing at the same time, because they share the
+// hashing capacity.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'

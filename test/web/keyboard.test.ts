@@ -11,7 +11,7 @@ const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
-// The service does not send webhooks to loopback addresses, so it sends nothing to 127.0.0.1.
+// The service sends nothing to this endpoint, because 127.0.0.1 is a loopback address.
 const endpoint = { id: endpointId, accountId: account.accountId }
 await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
 

@@ -37,7 +37,7 @@ const deleted = await api.create({ model_id: 'image-model-a-2', prompt: 'A secre
 await Promise.all([picture, failure, deleted].map((taskId) => api.ended(taskId)))
 await api.ask('DELETE', `/api/v1/tasks/${deleted}`)
 
-// The service does not send webhooks to loopback addresses, so it sends nothing to 127.0.0.1.
+// The service sends nothing to the first endpoint, because 127.0.0.1 is a loopback address.
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
 await site.operator.addEndpoint(account.accountId, 'https://hooks.example.com/a-long-path/for-webhooks')
 const endpoint = { id: endpointId, accountId: account.accountId }

@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits for the response to the create request. After it, another press creates another task. */
+/** Waits for the response to the create request. After this response, another press creates another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),

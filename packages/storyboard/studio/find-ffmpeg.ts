@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Copies the packaged binary to `folder` and makes the copy executable, because the packaged file may lack this
- * permission.
+ * If the packaged binary is needed, copies it to `folder` and makes the copy executable, because the packaged file may
+ * lack this permission.
  */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')

@@ -58,8 +58,8 @@ export class Passwords {
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
-   * Throws `rate_limited` or `unavailable` if too many hashes are waiting, or if the wait is too long. Rejects with the
-   * signal's reason if the client disconnects during the wait.
+   * Throws `rate_limited` or `unavailable` if too many hashes are waiting, or if the wait is too long, and `unavailable`
+   * if the child process ends. Rejects with the signal's reason if the client disconnects during the wait.
    */
   async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(saltBytes)

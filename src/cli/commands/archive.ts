@@ -43,7 +43,7 @@ export const archive: Command = {
 /** Returns the start of a UTC day. */
 function startOfDay(text: string): number {
   const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  // `Date.parse` accepts nonexistent days such as 30 February.
+  // `Date.parse` accepts nonexistent days such as February 30.
   if (Number.isNaN(ms) || dayOf(ms) !== text)
     throw new UsageError(`--before must be a date (UTC) such as 2026-01-31, not "${text}"`)
   return ms

@@ -44,7 +44,7 @@ async function nothingToSend(store: Store, name: EndpointOwner, which: Which): P
   return new OperatorError('only' in which ? whyNot(which.only, newest) : whyNone(which.sinceMs, newest))
 }
 
-/** `newest`: the newest message up to this number. */
+/** `newest`: the newest message with this number or a lower one. */
 function whyNot(number: number, newest: WebhookMessage | undefined): string {
   if (newest?.id !== number)
     return `the endpoint has no message ${number}: "webhook deliveries" prints the numbers in its first column`

@@ -43,7 +43,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** Shows when each attempt was submitted, and its later times in seconds after the submission. */
+/** Shows when each attempt was submitted, and how many seconds later it reached its other states. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

@@ -1,6 +1,6 @@
 // Email addresses, which identify accounts.
 
-/** Catches only typing mistakes. Only sending a message can show whether an address exists. */
+/** Catches obvious typing mistakes. Only sending a message can show whether an address exists. */
 const form = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>".\p{C}]+(?:\.[^\s@,;<>".\p{C}]+)*$/u
 
 /** The longest address that can be delivered (RFC 5321). */

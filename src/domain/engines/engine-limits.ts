@@ -23,8 +23,8 @@ export interface EngineLimits {
 }
 
 /**
- * The pause is a tenth of the time that the job has been running, but at least `leastMs` and at most `greatestMs`. The
- * worker therefore notices the end of a short job quickly, and a long job causes few requests. `chance`, a random
+ * On average, the pause is a tenth of the time that the job has been running, but at least `leastMs` and at most
+ * `greatestMs`. The worker therefore notices the end of a short job quickly, and a long job causes few requests. `chance`, a random
  * number from 0 to 1, varies the pause by up to 10%, so that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {

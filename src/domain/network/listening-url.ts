@@ -1,6 +1,6 @@
 // The address that a server listens on, as a URL that this machine can open.
 
-/** Clients cannot connect to a wildcard address, which means all interfaces. */
+/** A wildcard address means all interfaces. Clients need a specific address. */
 export function isWildcardAddress(address: string): boolean {
   return address === '0.0.0.0' || address === '::'
 }

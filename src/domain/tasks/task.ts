@@ -60,7 +60,6 @@ export interface Failure {
   readonly message: string
 }
 
-/** The worker and the sweep both use this failure. */
 export const timedOut: Failure = {
   code: 'timed_out',
   message: 'The task did not finish in time.',

@@ -1,5 +1,4 @@
-// Webhooks for account holders, as specified by Standard Webhooks 1.0: an endpoint receives a message about each
-// task that ends.
+// Webhooks for account holders, as specified by Standard Webhooks 1.0: endpoints receive messages when tasks end.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../ids.ts'
 import type { Task } from '../tasks/task.ts'
@@ -7,7 +6,7 @@ import type { Task } from '../tasks/task.ts'
 export const webhookTypes = ['task.succeeded', 'task.failed'] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The type of the message that the owner sends to test an endpoint. */
+/** The type of the message that tests an endpoint. */
 export const testType = 'webhook.test'
 
 /**
@@ -31,8 +30,8 @@ export function hostOf(url: string): string {
 }
 
 /**
- * Why an endpoint was disabled: its owner disabled it, it responded with 410, or all deliveries to it failed for five
- * days.
+ * Why an endpoint was disabled: its owner or an operator disabled it, it responded with 410, or all deliveries to it
+ * failed for five days.
  */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 

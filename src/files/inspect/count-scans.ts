@@ -26,10 +26,7 @@ function nextMarker(jpeg: Buffer, from: number): number {
   return -1
 }
 
-/**
- * Returns false for image data (0xff before 0x00), fill bytes, restart markers, and the two other markers without a
- * length (TEM and SOI).
- */
+/** Returns false for image data (0xff before 0x00), fill bytes, restart markers, TEM, and SOI. */
 function isMarker(code: number): boolean {
   return code > 0x01 && code < 0xff && (code < 0xd0 || code > 0xd8)
 }

@@ -56,7 +56,7 @@ export class Inspector implements AsyncDisposable {
     return result.kind === 'large' ? this.#inspect(request, accountId, signal, 0) : result
   }
 
-  /** Runs `prepareOutput` in a child process. Handles crashes and errors like `inspect`. */
+  /** Runs `prepareOutput` in a child process. Handles crashes and errors as `inspect` does. */
   prepareOutput(
     path: string,
     required: OutputRequirements,
@@ -66,7 +66,7 @@ export class Inspector implements AsyncDisposable {
     return this.#inspect({ kind: 'prepare-output', path, required }, accountId, signal, 0)
   }
 
-  /** Runs `makePreview` in a child process. Handles crashes and errors like `inspect`. */
+  /** Runs `makePreview` in a child process. Handles crashes and errors as `inspect` does. */
   makePreview(
     path: string,
     mediaType: ImageMediaType,
@@ -80,7 +80,7 @@ export class Inspector implements AsyncDisposable {
     await Promise.all([this.#small[Symbol.asyncDispose](), this.#all[Symbol.asyncDispose]()])
   }
 
-  /** `crashes`: how many children this file has already crashed. */
+  /** `crashes`: how many children this file has crashed. */
   async #inspect(
     request: InspectorRequest,
     accountId: AccountId,

@@ -8,7 +8,7 @@ export interface Edit {
   readonly with: Buffer
 }
 
-/** `signed`: the file contains signed provenance (C2PA). Any change to the file would invalidate the signature. */
+/** `signed`: the file contains signed provenance data (C2PA). Any change to the file would invalidate the signature. */
 export type Findings = 'signed' | readonly Edit[]
 
 const nothing = Buffer.alloc(0)

@@ -85,7 +85,7 @@ function uprightSegment(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(exifHead, 'latin1'), exif])
 }
 
-/** Returns the end of a scan's image data, in which 0xff is always followed by 0 or by a restart marker's number. */
+/** Returns the end of a scan's image data, in which 0xff is always followed by 0 or by the code of a restart marker. */
 function nextMarker(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 2)) {
     const code = jpeg[at + 1] ?? 0

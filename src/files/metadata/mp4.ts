@@ -59,7 +59,7 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
 }
 
 /**
- * A size of 1 means that the real size follows in the next eight bytes; 0 means that the box extends to the end of its
+ * A size of 1 means that the real size follows the type, in eight bytes; 0 means that the box extends to the end of its
  * parent.
  */
 function readBox(source: Source, start: number, parentEnd: number): Box {

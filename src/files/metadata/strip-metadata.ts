@@ -1,5 +1,5 @@
 // Removes metadata from an output without re-encoding it. Engines write the prompt and the workflow into their files,
-// and a photograph may reveal where it was taken. Files with signed provenance (C2PA) are not changed.
+// and a photograph may reveal where it was taken. Files with signed provenance data (C2PA) are not changed.
 
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 
@@ -14,7 +14,7 @@ import type { Source } from './source.ts'
 import { findWebmMetadata } from './webm.ts'
 import { findWebpMetadata } from './webp.ts'
 
-/** Returns `image` itself if it has no metadata. Broken parts of the image are not changed. */
+/** Returns `image` itself if it is signed or has no metadata. Broken parts of the image are not changed. */
 export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
   const findings = findMetadata(bufferSource(image), mediaType)
   if (findings === 'signed' || findings.length === 0) return image

@@ -24,7 +24,7 @@ const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x
 
 /** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** The segment, its tracks, and a track take one level each. */
+/** The segment, its `Tracks` element, and a track take one level each. */
 const depthMax = 3
 
 /** Stops at the first broken element without an error. The decoder decides whether the file is readable. */

@@ -13,7 +13,7 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** Seeking through an hour of 1080p video takes a tenth of this time on one core. */
+/** Seeking in an hour of 1080p video takes a tenth of this time on one core. */
 const cpuSecondsMax = 30
 /** Decoding a 4K video on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
@@ -71,7 +71,7 @@ function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded
   // The shell sets the limits, and then replaces itself with ffmpeg. macOS cannot limit the memory.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
-    // The variables that this process sets for glibc are for decoding images.
+    // This process's environment variables tune glibc for decoding images, not for ffmpeg.
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: wallMsMax,

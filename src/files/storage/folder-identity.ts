@@ -5,14 +5,14 @@ import os from 'node:os'
 
 /**
  * If two processes see the same identity, a lock in the folder is the same lock for both. The identity changes when the
- * folder is moved to another file system or the machine restarts.
+ * folder is moved to another file system or, on Linux, when the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/** On Linux, all containers on a machine read the same boot id. Other systems use the host name. */
+/** On Linux, all containers on a machine read the same boot id. On other systems, the host name is used. */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

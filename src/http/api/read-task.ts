@@ -43,7 +43,7 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Node joins most repeated headers with a comma, but returns some of them as an array. */
+/** Node joins the values of most repeated headers with commas, but returns an array for some headers. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value

@@ -32,7 +32,7 @@ export function peerAddress({ remoteAddress }: IncomingMessage['socket']): strin
 }
 
 /**
- * Returns the part of an address that identifies a client for limits. Of an IPv6 address, this is the first 64 bits: a
+ * Returns the part of an address that identifies a client for limits. For an IPv6 address, this is the first 64 bits: a
  * single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {

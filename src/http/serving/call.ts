@@ -1,4 +1,4 @@
-// A request being processed, and its handlers. Handlers are independent of the router.
+// The types of a request being processed, its handler, and its path. Handlers are independent of the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -5,8 +5,8 @@ import type { Call } from './call.ts'
 
 /**
  * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent,
- * even if this happened before the call. `leave` must send any held response: the client may have closed only its
- * sending side, and we cannot tell before we send something.
+ * even if this happened before `onDeparture` was called. `leave` must send any held response: the client may have
+ * closed only its sending side, and we cannot tell before we send something.
  */
 export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
   if (socket.destroyed || socket.readableEnded || response.closed) return leave()

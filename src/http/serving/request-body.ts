@@ -1,4 +1,4 @@
-// Checks the headers of request bodies, and reads each body up to a limit. Never decompresses a body.
+// Checks the headers that describe a request body, and reads the body up to a limit. Never decompresses it.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -95,7 +95,7 @@ function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null 
   if (bytes === 0 || bytes > bytesMax || bytes !== lengthOf(request) || request.headers.expect !== undefined)
     return null
   const body: unknown = request.read()
-  // Ends the request, so that the connection can be used again.
+  // Lets the request end, so that the connection can be used again.
   request.resume()
   return Buffer.isBuffer(body) ? body : null
 }

@@ -42,9 +42,9 @@ export interface SharedContext {
 }
 
 export interface Limiters {
-  /** The limit on create requests, per API key for the API, and per account for the site. */
+  /** The limit on create requests: per API key for the API, and per account for the site. */
   readonly creates: RateLimiter
-  /** The limit on all other requests, per key or account, and on calls from engines, per client address. */
+  /** The limit on all other requests (per key or account) and on calls from engines (per client address). */
   readonly requests: RateLimiter
 }
 

@@ -7,7 +7,7 @@ export const silenceMsMax = 15_000
 
 /**
  * How long a new stream waits before its first comment. Clients that reconnect after a restart open their streams at
- * the same moment. If all sent their comments at the same moment, 5,000 streams would occupy the main thread for 0.4 s.
+ * the same moment. If 5,000 streams sent their comments together, they would occupy the main thread for 0.4 s.
  */
 export function firstSilenceMs(): number {
   return Math.random() * silenceMsMax
@@ -21,7 +21,7 @@ export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
-/** When a client reconnects, it sends the last id that it received in the `Last-Event-ID` header. */
+/** When a client reconnects, its `Last-Event-ID` header contains the last id that it received. */
 export function numberedEventOf(id: number, name: string, json: string): string {
   return `id: ${id}\n${eventOf(name, json)}`
 }

@@ -133,7 +133,10 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
   return inspected
 }
 
-/** Moves the bytes into the store, then creates the row. If the process crashes between the two steps, a worker removes the bytes. */
+/**
+ * Moves the bytes into the store, then creates the row. If the process crashes between the two steps, a worker removes
+ * the bytes.
+ */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-// Archives old tasks, part by part. The lines of a part are written to a durable and verified file. Then one
+// Archives old tasks, part by part. First, the file of a part is written, made durable, and verified. Then one
 // transaction removes the tasks and records the file. If the command is killed, either the part is recorded and its
 // tasks are gone, or all of its tasks are still in the database and the next run writes the file again.
 

@@ -53,8 +53,8 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * Returns the owner of the archive, or null if the folder has no list of parts. Throws `OperatorError` if the file
- * contains something else.
+ * Returns the owner of the archive, or null if the folder has no manifest. Throws `OperatorError` if the manifest is
+ * not a list of parts.
  */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)

@@ -1,5 +1,5 @@
-// Moves an embedded installation to PostgreSQL: first its files if there is a bucket, then all rows in one transaction.
-// Until the commit, the embedded installation is unchanged and can be started again.
+// Moves an embedded installation to PostgreSQL: first its files, if there is a bucket, and then all rows in one
+// transaction. Until the commit, the embedded installation is unchanged and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 

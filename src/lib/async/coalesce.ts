@@ -6,7 +6,7 @@ import { assert } from '../assert.ts'
 import { systemClock } from '../clock.ts'
 
 export interface CoalesceLimits {
-  /** If fewer items are waiting, a batch takes all of them instead of half. */
+  /** If at most this many items are waiting, a batch takes all of them. */
   readonly itemsMin: number
   /**
    * If true, a batch starts immediately when at least `itemsMin` items are waiting. Otherwise, it first waits one turn
@@ -26,7 +26,7 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /** True if only some items may have made the batch fail. Each caller's items are then tried alone. */
+  /** True if the batch may have failed because of only some of its items. Each caller's items are then tried alone. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -35,7 +35,7 @@ interface Waiting<Item, Answer> {
   readonly bytes: number
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
-  /** The caller is refused if its batch has not started by then. */
+  /** The caller is refused if its batch has not started by this time. */
   readonly lateMs: number
 }
 

@@ -27,8 +27,8 @@ export type NoTurn = 'key_full' | 'full' | 'late'
 export interface TurnRequest {
   readonly key: string
   /**
-   * For example the size in bytes if each slot is a byte. The default is 1, and the maximum is the number of slots per
-   * key.
+   * For example, the size in bytes if each slot is one byte. The default is 1, and the maximum is the number of slots
+   * per key.
    */
   readonly weight?: number
   /** Ends the wait. If the turn can start at once, the signal has no effect. */

@@ -1,5 +1,5 @@
-// Sends one request to a URL from an untrusted source. Each request has its own HTTP client, so that no connection is
-// reused without another check.
+// Sends one request to a URL from an untrusted source. Each request has its own HTTP client, because a reused
+// connection would not be checked again.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'

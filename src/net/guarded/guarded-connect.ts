@@ -13,8 +13,8 @@ type Connector = ReturnType<typeof buildConnector>
 
 /**
  * Replaces only the name lookup: `Host`, SNI, and the certificate check still use the name. undici never looks up IP
- * literals, so they are checked before undici is called. Aborting a request does not stop its connection attempt, so
- * the attempt gets the signal too.
+ * literals, so they are checked before undici is called. Aborting a request does not stop its connection attempt;
+ * aborting `signal` does.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,

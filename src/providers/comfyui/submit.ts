@@ -24,7 +24,10 @@ interface Job {
 /** The pause before the next try, unless a busy server says how long to wait. */
 const busyMs = 10_000
 
-/** Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
+/**
+ * Resolves when the server has accepted the job. Throws `NotSubmitted`, `SubmitUnknown`, `FetchFailed`, or the signal's
+ * reason.
+ */
 export async function submitTo(
   server: Server,
   { file, images, fill }: Job,

@@ -78,7 +78,7 @@ const standardImages: Endpoint = {
   shapes: 1024 * 1024,
   hasSides: false,
   isAlwaysMultipart: false,
-  // There is no `response_format`, because OpenAI's current models refuse it.
+  // There is no `response_format`, because OpenAI's models of November 2026 refuse it.
   fields: {},
   isSynchronous: true,
   deleteCancels: false,

@@ -83,7 +83,10 @@ class Pieces {
   }
 }
 
-/** A piece of JSON. The quotes around a string count as outside it. Escapes such as `\u002b` are never divided. */
+/**
+ * A piece of JSON. The quotes around a string count as outside it. An escape such as `\u002b` is never divided between
+ * two pieces.
+ */
 interface Part {
   readonly bytes: Buffer
   readonly isInString: boolean

@@ -13,7 +13,7 @@ const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   [/(^|\/)sora-/, ['1280x720', '720x1280']],
 ]
 
-/** OpenAI requires multiples of 16, and diffusion models need at least multiples of 8. */
+/** OpenAI requires multiples of 16, and diffusion models require multiples of 8. */
 const sideMultiple = 16
 
 /** The greatest ratio of the longer side to the shorter side that gpt-image-2 accepts. */

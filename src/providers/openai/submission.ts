@@ -59,7 +59,7 @@ export async function submissionOf(
       ...endpoint.fields,
       ...parameters,
       ...(model === null ? {} : { model }),
-      // If the mark were removed, the text around it could form a new mark.
+      // Adds a space to the mark. If the mark were removed, the text around it could form a new mark.
       prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
       ...input.fields,
     },

@@ -9,7 +9,10 @@ interface StoryboardSettings {
   readonly renderMs: number
 }
 
-/** Each render uses one core. More than four renders would leave the service too little memory on a small machine. */
+/**
+ * Each render uses one core. More than four simultaneous renders would leave the service too little memory on a small
+ * machine.
+ */
 const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {

@@ -126,7 +126,7 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** Exits after its current render and accepts no more requests. */
+  /** Whether the child accepts no more requests, and exits after its current render. */
   isLeaving: boolean
 }
 

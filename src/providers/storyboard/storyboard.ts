@@ -15,7 +15,7 @@ export interface StoryboardOptions {
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
-  /** If null, videos are encoded with WebAssembly, which takes about 50% longer. */
+  /** If null, videos are encoded with WebAssembly, which takes about 50% longer than ffmpeg. */
   readonly ffmpegPath: string | null
   /** The output of `packages/storyboard/scripts/build.ts`, which is `build/storyboard` in a checkout. */
   readonly spriteFolder: string

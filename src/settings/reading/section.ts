@@ -152,9 +152,9 @@ export class Section {
   }
 
   /**
-   * The file itself never contains a secret: `name: ${VARIABLE}` refers to an environment variable, `<name>_env` names
-   * such a variable, and `<name>_file` names a file. Returns null if the secret is missing or, after recording a
-   * problem, if it is invalid.
+   * `mutoscope.yaml` itself never contains a secret: `name: ${VARIABLE}` refers to an environment variable,
+   * `<name>_env` names such a variable, and `<name>_file` names a file. Returns null if the secret is missing or, after
+   * recording a problem, if it is invalid.
    */
   optionalSecret(name: string): string | null {
     const secret = this.#readSecret(name)

@@ -15,7 +15,7 @@ export interface SettingsPath {
   readonly isNamed: boolean
 }
 
-/** A settings file is a page or two long. Anything larger is some other file. */
+/** A settings file is a page or two long, so a file larger than this is some other file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values

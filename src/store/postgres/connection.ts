@@ -16,16 +16,16 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 /** The longest normal statement, with 512 create requests, takes 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
- * waiters, and once while waiting for the row itself. The server looks for deadlocks after 1 s. This limit is longer,
- * so that a deadlock is reported as such.
+ * Locks are held for one short transaction. A statement can wait for a row for up to twice this limit: first for the
+ * statements ahead of it, and then for the row itself. The limit is longer than the 1 s after which the server looks
+ * for deadlocks, so that a deadlock is reported as such.
  */
 const lockMs = 2_000
 /**
  * Equals the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up.
  */
 const idleInTransactionMs = 5_000
-/** Longer than the server's timeout, so this one applies only if the server or the network is down. */
+/** This is longer than the server's timeout, so it applies only if the server or the network is down. */
 const patienceMs = statementMs + 2_000
 
 /** The timeout for statements that read or write whole tables, for example in an audit, a migration, or a move. */
@@ -52,7 +52,7 @@ export class PostgresConnection {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // The error needs no handling here: a pending query rejects with it, and an idle connection ends.
+    // The error itself can be ignored, because a pending query rejects with it.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -213,8 +213,8 @@ const settings = {
   // Acknowledged data is on the server's disk and on the disk of any synchronous standby.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // Plans from the first minute, when the tables were empty, would keep scanning whole tables. Making a new plan for
-  // each call slows small batches by up to a seventh, and has no measurable effect on large ones.
+  // Cached plans from the time when the tables were empty would keep scanning whole tables. Making a new plan for each
+  // call slows small batches by up to a seventh, and has no measurable effect on large ones.
   plan_cache_mode: 'force_custom_plan',
 }
 

@@ -42,7 +42,7 @@ export function translatePostgresError(error: unknown): unknown {
   return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
-/** Node leaves the message empty if a host has several addresses and none responds. */
+/** Node leaves the message empty if a host has several addresses and connecting to each of them fails. */
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code

@@ -1,5 +1,5 @@
 // Exchanges hints with other processes over a separate connection. In an operation's transaction, NOTIFY would hold a
-// lock on the whole database until the commit is flushed, and allow 185 commits per second instead of 1,129. The
+// lock on the whole database until the commit is flushed, and allow only 185 commits per second instead of 1,129. The
 // connection also queries the database at short intervals, to tell the pool when the database stops responding and when
 // it responds again.
 

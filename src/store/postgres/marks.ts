@@ -74,8 +74,8 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
 }
 
 /**
- * One in this many transactions deletes old marks. Each deletion can remove more marks than have been inserted since
- * the previous deletion.
+ * One in this many transactions deletes old marks. Each deletion can remove more marks than were inserted since the
+ * previous deletion.
  */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512

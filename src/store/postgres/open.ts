@@ -19,8 +19,8 @@ import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
   /**
-   * The number of connections for transactions. One more connection exchanges hints, and others are occasionally opened
-   * to look up a commit or to read whole tables.
+   * The maximum number of connections for transactions. One more connection exchanges hints, and others are
+   * occasionally opened to look up a commit or to read whole tables.
    */
   readonly poolMax: number
   readonly log: Logger
@@ -34,7 +34,7 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
-/** Small, so that lists leave most connections free for other operations. */
+/** This limit is small, so that lists leave most connections free for other operations. */
 const listsInFlightMax = 2
 
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */

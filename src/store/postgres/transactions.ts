@@ -16,8 +16,8 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The total time that all attempts may spend waiting for a connection or opening a new one. A call that has waited
- * longer is refused, because a refusal must come within 2 s.
+ * The total time that all tries may spend waiting for a connection or opening a new one. A call that has waited longer
+ * is refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 
@@ -70,8 +70,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the error is
-   * `outcome_unknown`. For `hasNoEffect`, see `Operation`.
+   * The changes are durable when the promise resolves. If the promise rejects, the transaction had no effect, unless
+   * the error is `outcome_unknown`. For `hasNoEffect`, see `Operation`.
    */
   write<Result>(body: Body<Result>, hasNoEffect: (result: Result) => boolean = () => false): Promise<Result> {
     return this.#retried(async (inTime) => {

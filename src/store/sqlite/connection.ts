@@ -15,7 +15,7 @@ import type { Dialect, Sql, SqlValue } from '../sql.ts'
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',
-  // Empty, because `begin immediate` already locks the whole database against other writes.
+  // These are empty, because `begin immediate` locks the whole database against other writes.
   lock: () => '',
   skipLocked: () => '',
   bigint: 'integer',
@@ -38,8 +38,8 @@ export const logBytesMax = 64 * 1024 * 1024
 /**
  * The size of the writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts
  * changes about 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a
- * sixth more CPU time than with 64 MB. 32 MB was measured only with two million tasks: 115 µs per create request, and
- * 108 µs with 64 MB, which is within the noise.
+ * sixth more CPU time than with 64 MB. 32 MB was measured only with two million tasks: 115 µs per create request,
+ * compared with 108 µs with 64 MB. The difference is within the noise.
  */
 const writeCacheKilobytes = 32_768
 

@@ -36,7 +36,7 @@ export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<Waiting>()
-  /** Requests that have had their turn but have not been sent yet. */
+  /** The number of requests that have had their turn but have not been sent yet. */
   #unsent = 0
   /** When the requests of the last second were sent, in order. */
   #sentAtMs: number[] = []
@@ -59,8 +59,8 @@ export class RequestBudget {
 
   /**
    * The workers share the budget in whole requests. If there are more workers than requests per second, some workers
-   * get no part: if each of them sent one request every few seconds, several could do so in the same second. Without a
-   * part, this worker's waiting requests are refused, so that other workers can take over the tasks.
+   * get no part: if each of them sent one request every few seconds, several could do so in the same second. If this
+   * worker gets no part, its waiting requests are refused, so that other workers can take over the tasks.
    */
   divideBy(share: Share): void {
     if (this.#perSecond === null) return

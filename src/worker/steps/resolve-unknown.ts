@@ -26,7 +26,7 @@ const hookGraceMs = 15 * 60_000
 /**
  * An engine that can look up our job key is asked before anything is submitted again, even if the engine is free,
  * because the job may be half done. A free engine that cannot look up job keys gets the task again immediately. A paid
- * one is given time to call. Never submits again if this could create a second paid job.
+ * one is given time to call us. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown

@@ -55,8 +55,8 @@ test('updates of tasks on an engine write to no index', async () => {
   const customer = await addCustomer(store, 100_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer)))
   const worker = await startWorker(store)
-  // Runs in this session, because the store's own sessions may report their statistics, including those of claims and
-  // settlements, at any time.
+  // Runs in this session, whose statistics are complete when they are read. The store's own sessions, which claim and
+  // settle, may report theirs later.
   const advance = (steps: readonly Advance[]) => database.transaction((sql) => advanceTasks(sql, steps))
 
   for (let begun = 0; begun < tasks; begun += atOnce) {

@@ -14,8 +14,7 @@ import { createAgain, openProxiedStore } from '../../harness/database/proxied-st
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
 /**
- * Every refusal must come within this time. If the network reports that there is no server, a refusal takes a tenth of
- * this time.
+ * The usual limit for a refusal. If the network reports that there is no server, a refusal takes a tenth of this time.
  */
 const refusalMs = 2_000
 /**
@@ -73,7 +72,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
       assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
       assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
     )
-  // Each call comes at a different stage of detecting the outage.
+  // The calls come at different stages of the detection of the outage.
   for (let turn = 0; turn < 40; turn++) {
     ask()
     await Promise.race([sleep(50), Promise.all(asking)])

@@ -144,7 +144,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   const answeredBefore = creates.answered.length
   await until('creates succeed again', () => creates.answered.length > answeredBefore + 100, 5_000)
 
-  // The old primary still accepts writes, but must not be used.
+  // The old primary accepts writes again, but must not be used.
   await primary.restart()
   await setStandbys(primary, '')
   await standby.query(
@@ -156,8 +156,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // In batches, because too many simultaneous reads would be refused. The creators retry without a pause, so there can
-  // be 30,000 refused create requests.
+  // Reads in batches, because too many simultaneous reads would be refused. The creators retry without a pause, so
+  // there can be 30,000 refused create requests.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

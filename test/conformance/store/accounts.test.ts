@@ -136,8 +136,8 @@ for (const backend of backends) {
       ]).flat(),
     )
 
-    // The balance does not suffice for every call. A refused call would have cost at most 7 credits, and the balance
-    // only falls.
+    // The balance does not cover every call. A refused call would have cost at most 7 credits, and the balance never
+    // rises.
     assert.ok((await balanceOf(store, customer)) < 7)
     assert.deepEqual(await store.auditStore(null), [])
   })

@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const carried = `reference = 'mutoscope:carried-forward'`
 
 /**
- * Contains a grant, an unfinished task, three archived tasks with another grant between them, and a finished task that
- * was not archived.
+ * Opens a database with a grant, an unfinished task, three archived tasks with another grant between them, and a
+ * finished task that was not archived.
  */
 async function openArchived(backend: Backend) {
   const clock = new ManualClock()

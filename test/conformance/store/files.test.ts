@@ -132,7 +132,7 @@ for (const backend of backends) {
       (await store.readFiles(batch.map(({ name }) => name))).map((file) => file !== null),
       [true, false, true, false, true],
     )
-    // The first of these empty files exhausts the limit on the number of files.
+    // With the first of these empty files, the account reaches the limit on the number of files.
     assert.deepEqual(await store.createUploads([upload(one.accountId, 0), upload(one.accountId, 0)]), [
       'created',
       'limit_reached',

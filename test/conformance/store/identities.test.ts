@@ -68,7 +68,7 @@ for (const backend of backends) {
     const { issuer, session, newAccountId: accountId } = identityEntry()
     await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
-    // An identity whose provider the operator later removes from the configuration.
+    // An identity from an issuer that the operator later removes from the configuration.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
     assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
 

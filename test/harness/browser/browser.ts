@@ -14,8 +14,8 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
     executablePath,
-    // Chromium does not start its sandbox as root. The pages are our own, so they need no sandbox. One process per page
-    // would take 20% more CPU time.
+    // As root, Chromium starts only without its sandbox. The pages are our own, so they need no sandbox. One process
+    // per page would take 20% more CPU time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })
@@ -23,7 +23,7 @@ export async function openBrowser(): Promise<Browser> {
 
 interface Found {
   readonly executablePath: string
-  /** The browser's shared libraries, which a minimal system lacks. */
+  /** The folder of the package's shared libraries, which a minimal system lacks. Null for any other browser. */
   readonly libraries: string | null
 }
 

@@ -65,12 +65,15 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-/** Undefined if the run has not started its own server. */
+/** Undefined unless the run has started its own server. */
 function sharedTemplate(): string | undefined {
   return process.env['TEST_DATABASE_TEMPLATE']
 }
 
-/** The server that the run shares, or one that this process starts. Its user may create databases. */
+/**
+ * The server that all tests in the run share, or one that this process starts. The user in the URL may create
+ * databases.
+ */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }

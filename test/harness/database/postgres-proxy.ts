@@ -1,6 +1,6 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it, immediately or
-// exactly when a statement or its response passes. A blocked proxy looks like a broken network: both sides believe that
-// the connection still exists.
+// A proxy in front of a PostgreSQL server. A test can close it, cut all connections, or block them. A test can also cut
+// or block one connection exactly when a statement or its response passes. A blocked connection looks like a broken
+// network: both sides believe that the connection still exists.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -17,8 +17,8 @@ export interface Interception {
   /** Delivers the blocked message, even if the client disconnected long ago. */
   release(): void
   /**
-   * Intercepts the next matching statement on the connection of this interception. Other connections also commit every
-   * few seconds.
+   * Intercepts the next matching statement, but only on this interception's connection, because other connections
+   * commit every few seconds.
    */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception
 }
@@ -28,7 +28,7 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<ProxiedConnection>
-  /** Matches only on the connection where this earlier trap matched. Null matches on any connection. */
+  /** If set, restricts this trap to the connection where that earlier trap matched. */
   readonly after: Trap | null
   connection: ProxiedConnection | null
 }

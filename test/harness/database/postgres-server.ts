@@ -25,7 +25,7 @@ const run = promisify(execFile)
  */
 const startDeadlineMs = 30_000
 
-/** Settings in `postgresql.conf` that cannot change while the server is running. */
+/** Settings on the command line of the server. They cannot change while the server is running. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
 const usualSettings: PostgresSettings = {

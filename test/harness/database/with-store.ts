@@ -1,4 +1,5 @@
-// Wraps a served database to simulate an event that a test could not time, such as a lost hint.
+// Wraps a served database to simulate an event that a test could not otherwise cause at the right time, such as a lost
+// hint.
 
 import type { Store } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'

@@ -29,6 +29,12 @@ export type SubmitAct =
   | 'overloaded'
   | 'refuse'
   | 'refuse-here'
+
+/**
+ * `slow-down`: asks not to be polled for a minute. `stall`: does not respond. `succeed-late`: delays the output until
+ * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of the bytes
+ * in `poison`.
+ */
 export type PollAct =
   | 'running'
   | 'succeed'
@@ -48,11 +54,7 @@ export type PollAct =
 /** `stop`: later polls report a canceled job. `forget`: later polls do not find the job. `error`: the request fails. */
 export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
-/**
- * `slow-down`: asks not to be polled for a minute. `stall`: does not respond. `succeed-late`: delays the output until
- * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of the bytes
- * in `poison`. Each request uses up one act; the last act repeats.
- */
+/** Each request uses up one act; the last act repeats. */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
@@ -122,7 +124,7 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Scripts the tasks with this prompt. */
+  /** Sets the script for tasks with this prompt. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }

@@ -45,8 +45,8 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header.writeUInt32BE(height, 4)
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
-  // The buffer has more rows than an interlaced file needs. Decoders ignore the excess. The first byte of each row
-  // selects filter 1, which adds each byte to the previous one, so the picture has several colors.
+  // The buffer is longer than the rows need. Decoders ignore the excess. The first byte of each row selects filter 1,
+  // which adds the previous byte to each byte, so the picture has several colors.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }

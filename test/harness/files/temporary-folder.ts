@@ -1,4 +1,4 @@
-// A folder for one test. Disposing of it removes the folder.
+// A folder for one test. Disposal removes the folder.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,5 +1,6 @@
 // A fake Internet on loopback for tests of the guarded fetch. The policy allows only one address, which represents all
-// public hosts. Every other listener is a canary that must never receive a connection. The guard itself runs unchanged.
+// public hosts. Every listener on another address is a canary that must never receive a connection. The guard itself
+// runs unchanged.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

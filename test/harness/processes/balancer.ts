@@ -1,5 +1,5 @@
-// A load balancer: accepts requests on one port, and forwards each to the next ready process. It never retries. If a
-// process does not respond, the balancer returns 502 and records the failure.
+// A load balancer that accepts requests on one port and forwards each to the next ready process. It never retries. If a
+// request fails, the balancer records the failure and, if the response has not begun, returns 502.
 
 import { once } from 'node:events'
 import { Agent, createServer, request as sendRequest } from 'node:http'

@@ -55,7 +55,10 @@ export class S3Server implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Makes the next `count` requests fail in this way. If `method` is set, ignores requests with other methods. */
+  /**
+   * Makes the next `count` requests fail in this way. If `method` is set, only requests with this method fail and
+   * count.
+   */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })
   }

@@ -1,5 +1,5 @@
-// Runs OpenStack Swift with its S3 layer, as four processes on loopback. Swift supports a smaller part of S3 than most
-// stores. It must already be installed.
+// Runs OpenStack Swift with its S3 layer, as four processes on loopback. Swift must be installed. It supports less of
+// S3 than most other stores do.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -86,7 +86,7 @@ export class SwiftServer implements AsyncDisposable {
     await until('Swift creates the bucket', () => this.#makeBucket(), startDeadlineMs)
   }
 
-  /** Assigns everything of this kind to the only device. */
+  /** Assigns all accounts, all containers, or all objects to the only device. */
   async #buildRing(kind: string, port: number): Promise<void> {
     const file = path.join(this.#folder, `${kind}.builder`)
     for (const step of [

@@ -29,7 +29,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   if (route?.operations.has(described.toUpperCase()) === true)
     checkDescribed(route.described, described, { ...answer, json })
   if (answer.text === '') {
-    // Responses to HEAD requests, responses to preflights, and 304 responses have no body.
+    // Only responses to HEAD requests, responses to preflights, and 304 responses lack a body.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }

@@ -45,7 +45,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** If `lastEventId` is null, a new stream begins. */
+  /** Resumes after the event with the id `lastEventId`, unless that is null. */
   static async ofAccount(
     url: string,
     key: string,

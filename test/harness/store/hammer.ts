@@ -1,4 +1,4 @@
-// A stress test with many simulated processes on one database. Each process runs every operation, in batches and in
+// A stress test with many simulated processes on one database. The processes run operations on batches of rows in
 // random order, so a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'

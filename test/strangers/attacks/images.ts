@@ -33,7 +33,8 @@ export const slowInputs: Attack = {
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
-      // Otherwise, thousands of tasks would still be waiting for the decoders during the next attacks.
+      // Waits until the task has ended. Otherwise, thousands of tasks would be waiting for the decoders during the next
+      // attacks.
       return client.get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=60' }, signal })
     })
   },

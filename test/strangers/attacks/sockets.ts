@@ -37,7 +37,7 @@ function head(request: string, bytes: number, more = ''): string {
   return `${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
 }
 
-/** The pause before an attack replaces a connection that the service has closed. */
+/** After the service closes a connection, the attack waits this long before it opens another. */
 const closedPauseMs = 1_000
 
 /** Each connection sends `text` and then nothing. */

@@ -40,8 +40,8 @@ export function useLeaveConfirmation(): Question | null {
 }
 
 /**
- * Shows every confirmation on the page in turn. Runs `go` only if the user always chooses to leave. Links do not need
- * this function, because the router asks before it follows them.
+ * Shows every confirmation on the page in turn. Runs `go` only if the user chooses to leave each time. Links do not
+ * need this function, because the router asks before it follows them.
  */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)

@@ -1,4 +1,5 @@
-// The cache of all data that the pages have read. Reads are retried with backoff. Writes are never retried.
+// The cache of all data that the pages have read. A read is retried with backoff if its error may be
+// temporary. Writes are never retried.
 
 import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 

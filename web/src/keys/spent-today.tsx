@@ -2,7 +2,9 @@ import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** The credits spent today. The service counts them only for keys with a limit, so they are null for other keys. */
+  /**
+   * The credits spent today. The service counts them only for keys with a limit, so the value is null for other keys.
+   */
   readonly spent: number | null
   readonly max: number | null
 }

@@ -1,4 +1,4 @@
-// Shows an empty frame in the chosen aspect ratio, and then the task.
+// Shows the selected task or, before the first task, an empty frame in the chosen aspect ratio.
 
 import { Link } from '@tanstack/react-router'
 

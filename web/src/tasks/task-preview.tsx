@@ -80,7 +80,7 @@ function Placeholder({ icon, label, className, isSmall }: PlaceholderProps & { r
   )
 }
 
-/** Only the preview is missing. The task's page still shows the image. */
+/** Only the preview is missing. The task's page shows the image. */
 const missing: PlaceholderProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
 function placeholderOf(task: TaskRow): PlaceholderProps {

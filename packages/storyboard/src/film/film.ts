@@ -1,4 +1,4 @@
-// A film is a function that draws the frame at any moment.
+// A film consists of its size and a function that draws the frame at any moment.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'

@@ -25,7 +25,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide frame, subjects take up more of the height, because they would look small otherwise.
+    // In a wide frame, subjects take up more of the height than in a square frame. Otherwise, they would look small.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

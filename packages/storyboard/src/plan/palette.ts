@@ -63,7 +63,7 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** With warm shadows, snow and clouds would look like sand. */
+/** Snow and clouds with warm shadows would look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {

@@ -1,4 +1,4 @@
-// Plans what is behind the land: sky, deep water, space, or a wall. Includes the sun or moon if nothing hides it.
+// Plans what is behind the land: sky, deep water, space, or a wall. Adds the sun or moon if nothing hides it.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'

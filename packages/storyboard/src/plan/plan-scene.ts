@@ -88,7 +88,10 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/** In winter, snow covers green and paved ground. Falling snow also covers a beach. No flowers bloom in snow. */
+/**
+ * Snow covers green and paved ground in winter and during a snowfall, and a beach only during a snowfall. No flowers
+ * bloom in snow.
+ */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

@@ -1,4 +1,4 @@
-// Adds scenery around the subjects of a scene, layer by layer. Scenery is never in front of a subject.
+// Adds scenery around the subjects of a scene, layer by layer. Scenery never hides a subject.
 
 import { hasTrait } from './illustrations/illustrations.ts'
 import type { Random } from '../lib/random.ts'

@@ -86,7 +86,7 @@ export interface Look {
 
 export interface Group {
   readonly sprites: readonly string[]
-  /** The height of the largest member, relative to an ordinary subject. */
+  /** The height of the largest member, relative to the size of an ordinary subject. */
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
@@ -101,7 +101,7 @@ export interface SceneryRow extends Group {
 export interface Framing {
   readonly sprite: string
   readonly at: 'top' | 'bottom'
-  /** The height, relative to an ordinary subject. */
+  /** The height, relative to the size of an ordinary subject. */
   readonly height: number
 }
 

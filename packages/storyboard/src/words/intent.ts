@@ -19,7 +19,7 @@ export interface Intent {
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** Without repetitions. */
+  /** Without duplicates. */
   readonly spectacles: readonly Spectacle[]
   /** `null` if the weather, season, and place determine the particles. */
   readonly air: AirKind | null

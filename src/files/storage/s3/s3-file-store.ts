@@ -23,9 +23,9 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every kind of request that the service needs, because a missing permission should prevent startup, not fail a
- * paid task. Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError` if the
- * server is not S3-compatible.
+ * Tests every permission that the service needs, because a missing one should prevent startup, not fail a paid task.
+ * Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError` if the server is not
+ * S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)

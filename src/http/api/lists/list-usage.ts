@@ -1,4 +1,4 @@
-// GET /api/v1/usage: lists what the account's tasks cost, by day, model, and key.
+// GET /api/v1/usage: lists what the account's tasks cost, by day, model, key, or a combination of these.
 
 import { invalidField } from '../../../domain/errors.ts'
 import { usageDimensions } from '../../../domain/money/usage.ts'

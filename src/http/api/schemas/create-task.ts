@@ -26,7 +26,7 @@ export const createTaskBody = z.strictObject({
     .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
     .meta({
       description: 'What to create. Tabs and line breaks are the only control characters allowed.',
-      // JSON Schema counts code points, as we do. Zod's own `max` counts UTF-16 units.
+      // JSON Schema counts code points, as we do. Zod's own `max` counts UTF-16 code units.
       minLength: 1,
       maxLength: promptLengthMax,
       examples: ['a fox in a snowy forest'],

@@ -9,8 +9,8 @@ import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
 
 /**
- * How many connections' first requests are handled in one turn of the event loop. Refusing a first request takes 0.5
- * ms. When the first requests of 1,000 connections were handled in one turn, all other clients waited for 0.5 s.
+ * The maximum number of connections whose first request is handled in one turn of the event loop. Refusing a request
+ * takes 0.5 ms. When 1,000 first requests were handled in one turn, all other clients waited for 0.5 s.
  */
 export const startsPerTurn = 2
 

@@ -18,14 +18,18 @@ export class Attempts {
   readonly #addresses: RateLimiter
   /** Per client address and email address. */
   readonly #passwords: RateLimiter
-  /** Per email address, across all client addresses. Browsers that have signed in before share a separate limit. */
+  /**
+   * Per email address, across all client addresses. Browsers that have signed in to the account before share a separate
+   * limit.
+   */
   readonly #emails: RateLimiter
   /** Per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * Limits the hashing of passwords, even correct ones, per session or link, or else per client address and email
-   * address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's sign-in by two
-   * seconds. Each process has the whole limit, because each process can compute two hashes at a time.
+   * Limits the hashing of passwords, even correct ones: per session or link if there is one, and otherwise per client
+   * address and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone
+   * else's sign-in by two seconds. Each process has the whole limit, because each process can compute two hashes at a
+   * time.
    */
   readonly #hashes: RateLimiter
   /**
@@ -112,7 +116,7 @@ export class Attempts {
   }
 
   /**
-   * Divides all limits among the processes, except the one on hashed passwords. The limit per email address is divided
+   * Divides all limits except the one on password hashes among the processes. The limit per email address is divided
    * exactly, because more processes must not give attackers more guesses.
    */
   divideBy(processes: number): void {

@@ -30,7 +30,8 @@ const places = { total: 2, perKey: 1 }
 
 /**
  * Includes the wait for a slot and for the file's bytes. A wide screen shows 40 previews. For images from the
- * Storyboard engine, creating all of them takes two seconds. The file store has its own timeouts.
+ * Storyboard engine, creating all of them takes two seconds. Opening the file is limited only by the file store's own
+ * timeouts.
  */
 const waitMsMax = 10_000
 

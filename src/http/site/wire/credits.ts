@@ -28,7 +28,7 @@ export const ledgerAnswer = shape({
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 export const spendAnswer = shape({
-  /** Net of refunds, by UTC day and model. Days without tasks are left out. */
+  /** Net of refunds, by UTC day and model. Failed tasks are not counted, and days without other tasks are left out. */
   days: list(
     shape({
       day: z.iso.date(),

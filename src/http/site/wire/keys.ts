@@ -35,7 +35,7 @@ export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  // One line without control characters. Leading and trailing spaces are ignored.
+  // One line without control or invisible characters. Leading and trailing spaces are ignored.
   name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)

@@ -78,7 +78,7 @@ export function describeOutage(origin: string, error: unknown): string {
   return `${origin} cannot be reached: ${messageOf(error)}`
 }
 
-/** Returns null unless only the operator can solve the problem. */
+/** Describes a problem that only the operator can solve. Returns null for any other problem. */
 export function describeAccess(origin: string, error: unknown): string | null {
   if (!(error instanceof UnexpectedAnswer)) return null
   if (error.status === 401 || error.status === 403)

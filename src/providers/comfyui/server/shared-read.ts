@@ -11,7 +11,7 @@ export class SharedRead<Result> {
   /** Resolves when the next read may begin. */
   #pause: Promise<void> = Promise.resolve()
 
-  /** `gapMs`: the pause between two reads. */
+  /** `gapMs`: the minimum pause between two reads. */
   constructor(read: () => Promise<Result>, gapMs: number) {
     this.#read = read
     this.#gapMs = gapMs

@@ -22,7 +22,7 @@ const found: Readonly<Record<string, string>> = {
     'prompt 40.inputs.value, width 34.inputs.value, height 35.inputs.value, seed 25.inputs.noise_seed, file_prefix 9.inputs.filename_prefix',
   'wan-t2v.json':
     'prompt 6.inputs.text, width 61.inputs.width, height 61.inputs.height, seed 57.inputs.noise_seed and 58.inputs.noise_seed, file_prefix 62.inputs.filename_prefix',
-  // The prompts pass through a node that changes both. A preview is not an output.
+  // Both prompts pass through a node that changes them. The file prefix of a preview is left out.
   'wan-i2v.json':
     'prompt 6.inputs.text, width 50.inputs.width, height 50.inputs.height, seed 3.inputs.seed, images 52.inputs.image, file_prefix 70.inputs.filename_prefix',
   // The input image determines the size.
@@ -211,7 +211,7 @@ interface Change {
   readonly [input: string]: unknown
 }
 
-/** `class_type` is written next to the inputs. Undefined removes an input. */
+/** In `changes`, `class_type` is listed among the inputs, and an undefined value removes an input. */
 function changed(file: string, changes: Readonly<Record<string, Change>>): Workflow {
   const nodes = JSON.parse(readFileSync(path.join(workflowFolder, file), 'utf8')) as Record<
     string,

@@ -25,7 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // We search all nodes only without a sampler or guider: with one, the only text could be the negative prompt.
+  // We search all nodes only if there is no sampler or guider. Otherwise, we might find only the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
@@ -49,7 +49,8 @@ function textsBehind(workflow: Workflow, link: Link, seen = new Set<string>()): 
   const own = textsOf(workflow, id)
   if (own.length > 0) return own
   const { positive, negative } = node.inputs
-  // Nodes that change both texts, such as ControlNetApplyAdvanced and WanImageToVideo, output the positive text first.
+  // Nodes that change the positive and the negative text, such as ControlNetApplyAdvanced and WanImageToVideo, output
+  // the positive text first.
   if (isLink(positive) && isLink(negative))
     return textsBehind(workflow, slot === 1 ? negative : positive, seen)
   return linksNamed(node.inputs, /^(conditioning|positive)/).flatMap((next) =>
@@ -70,8 +71,9 @@ interface SizePaths {
 
 /**
  * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there is no sampler,
- * uses the only node that creates an empty image. Includes other nodes with the same width and height, which scale an
- * input to the output's size or tell the model that size. Returns no inputs if an input image determines the size.
+ * uses the node that creates an empty image, if there is only one. Includes other nodes with the same width and height,
+ * which scale an input to the output's size or tell the model that size. Returns no inputs if an input image determines
+ * the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))

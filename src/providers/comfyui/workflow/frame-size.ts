@@ -7,7 +7,7 @@ interface Size {
   readonly height: number
 }
 
-/** The sides must be multiples of 32 pixels for LTX Video, and of 16 pixels for all other current models. */
+/** The sides must be multiples of 32 pixels for LTX Video, and of 16 pixels for all other models. */
 export function frameSize(drawn: Size, aspectRatio: AspectRatio, classType: string): Size {
   const multiple = classType.includes('LTXV') ? 32 : 16
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number)

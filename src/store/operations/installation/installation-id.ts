@@ -17,7 +17,7 @@ export async function ensureInstallationId(sql: Sql, _: null): Promise<Installat
   return (await readInstallationId(sql)) ?? fresh
 }
 
-/** Null if no process has used this database yet. */
+/** Returns null if no process has used this database yet. */
 export async function readInstallationId(sql: Sql): Promise<InstallationId | null> {
   const [row] = await sql.all(`select m.value from meta m where m.key = 'installation'`)
   return row === undefined ? null : id<InstallationId>(row, 'value')

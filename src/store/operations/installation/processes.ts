@@ -38,7 +38,7 @@ interface LiveProcess {
 }
 
 /**
- * Refuses the process if the processes would not be able to read each other's files. When the promise resolves, the
+ * Refuses the process if it and the other processes could not read each other's files. When the promise resolves, the
  * tasks that were claimed by the processes that this one replaces can be claimed again. So can the tasks that were
  * claimed under this process's previous id, except those that it keeps.
  */

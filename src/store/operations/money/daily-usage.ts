@@ -42,8 +42,8 @@ interface Group {
 }
 
 /**
- * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. Also, when
- * each task was sent to SQLite separately, this took a tenth of the time of a burst of create requests.
+ * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. Sending each
+ * task to SQLite separately also took a tenth of the time of a burst of create requests.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

@@ -54,7 +54,10 @@ export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly Us
   return found.map(readSum)
 }
 
-/** Returns a condition that selects the groups after the group in the parameters from $5 onward. */
+/**
+ * Returns a condition for the groups that follow the previous page's last group. The parameters from $5 onward contain
+ * that group.
+ */
 function isAfter(grouped: readonly Column[]): string {
   const names = grouped.map(({ name }) => `u.${name}`)
   const values = grouped.map(({ type }, index) => `cast($${5 + index} as ${type})`)

@@ -44,8 +44,8 @@ export type UnlinkedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * For an unknown identity, creates an account if sign-up is open, or if sign-up requires an invitation and the
- * identity's email address has one. Never takes over an existing account. Durable when the promise resolves.
+ * For an unknown identity with a verified email address, creates an account if sign-up is open, or if it requires an
+ * invitation and the address has one. Never takes over an existing account. Durable when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)

@@ -43,7 +43,8 @@ export interface NewFirstLink extends NewLink {
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
   /**
-   * The link is unknown, already used, or expired, or now requires a code that it did not require when it was checked.
+   * The link is unknown, already used, or expired, its account is disabled, or it now requires a code that it did not
+   * require when it was checked.
    */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
@@ -61,7 +62,7 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/** Replaces the account's unused link. Returns false if the account does not exist or is disabled. */
+/** Replaces the account's unused reset link. Returns false if the account does not exist or is disabled. */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false

@@ -151,8 +151,8 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
 }
 
 /**
- * When the promise resolves, the sessions have ended in every process. Ending all sessions of an account also
- * invalidates its unused links. Returns the number of ended sessions.
+ * When the promise resolves, the sessions have ended in every process. With `by: 'account'`, also invalidates the
+ * account's unused links. Returns the number of ended sessions.
  */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {

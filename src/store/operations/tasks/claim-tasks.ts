@@ -122,7 +122,7 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Returns the SQL condition that this worker can continue a dead worker's task `t`. */
+/** Returns an SQL condition for whether this worker can continue a dead worker's task `t`. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
@@ -141,10 +141,10 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
 }
 
 /**
- * Takes over tasks, in any phase, whose worker is no longer alive. Leaves tasks that another transaction has locked to
- * the next call. A task whose model or provider is not configured for any worker waits until its deadline: during a
- * rollout, workers with older and newer configurations run side by side, and none of them may end a task that another
- * worker can run.
+ * Takes over tasks, in any phase, whose worker is no longer alive. Skips tasks that another transaction has locked; the
+ * next call can take them over. A task whose model or provider is not configured for any worker waits until its
+ * deadline: during a rollout, workers with older and newer configurations run side by side, and none of them may end a
+ * task that another worker can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it

@@ -18,7 +18,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** One page of a filtered search reads this many attempts, which takes a few milliseconds. */
+/** One page of a filtered search reads at most this many attempts, which takes a few milliseconds. */
 const chunkRows = 2_000
 
 /** Sorts after any other key. */
@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** Ordered by task id and number. */
+/** Returns the attempts, ordered by task id and number. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

@@ -17,7 +17,7 @@ export interface TaskSearchQuery {
   readonly limit: number
 }
 
-/** One page of a filtered search reads this many tasks, which takes a few milliseconds. */
+/** One page of a filtered search reads at most this many tasks, which takes a few milliseconds. */
 const chunkRows = 2_000
 
 /** Sorts after every id. */

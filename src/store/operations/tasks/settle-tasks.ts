@@ -28,8 +28,9 @@ import { endAttempts } from './attempts.ts'
 export type SettleOutcome = 'settled' | 'stale'
 
 /**
- * Ends the tasks whose claims are still current. Durable when the promise resolves. If a task is settled several times,
- * even simultaneously, only one settlement takes effect. The ledger's unique index would also reject a second refund.
+ * Ends the tasks whose claims are still current. The endings are durable when the promise resolves. If a task is
+ * settled several times, even simultaneously, only one settlement takes effect. The ledger's unique index would also
+ * reject a second refund.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -45,7 +46,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long after the deadline a claimed task is left to its worker. */
+  /** How long after the deadline a claimed or submitted task is left to its worker. */
   readonly graceMs: number
   readonly limit: number
 }
@@ -63,9 +64,10 @@ export interface OverdueTask {
 }
 
 /**
- * Fails tasks that no worker has ended by their deadline: unclaimed tasks immediately, and claimed tasks after the
- * grace period. Increases the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue
- * tasks. Skips tasks that another transaction has locked, because it is about to end or advance them.
+ * Fails tasks that no worker has ended by their deadline: unclaimed tasks in the queue immediately, and claimed or
+ * submitted tasks after the grace period. Increases the epoch, so that a worker that wakes up late changes nothing.
+ * Starts with the most overdue tasks. Skips tasks that another transaction has locked, because it is about to end or
+ * advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
   // A task that is on an engine is due at its attempt's deadline. Any other task is due at the end of its lifetime.

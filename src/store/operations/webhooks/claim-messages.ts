@@ -18,9 +18,9 @@ import { readTask, taskColumns } from '../tasks/task-row.ts'
 import { isBeingSent } from './messages.ts'
 
 /**
- * Lists endpoints with pending messages, in random order. If there are not enough connections, the first endpoints get
- * them: with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the index
- * from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
+ * Lists endpoints with pending messages, in random order. If there are not enough connections, the first endpoints in
+ * the list get them all. In a fixed order, the last of more than 20 endpoints on one host would never get any. Steps
+ * through the index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
@@ -45,7 +45,7 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Counts the messages that are being sent across all processes, per host and endpoint. */
+/** Counts the messages that all processes are sending, per host and endpoint. */
 export async function countSending(sql: Sql, _: null): Promise<readonly EndpointConnections[]> {
   const found = await sql.all(
     `select m.sending_to, m.endpoint_id, count(*) as sending from webhook_messages m
@@ -59,7 +59,7 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * Must be called only while no other process is running, because every connection then counts as closed. The messages
+ * Makes every connection count as closed, so it must be called only while no other process is running. The messages
  * that were being sent stay claimed until their leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {

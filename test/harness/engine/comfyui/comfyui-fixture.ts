@@ -16,7 +16,7 @@ import { until } from '../../time/until.ts'
 
 export const workflowFolder = path.join(import.meta.dirname, 'workflows')
 
-/** Only a failing test waits this long. A real server may have no GPU. */
+/** Long enough for a real server without a GPU. Only a failing test waits this long. */
 const endDeadlineMs = 60_000
 
 export type ComfyUIProvider = Required<Provider<ComfyUIRoute>>

@@ -53,7 +53,7 @@ const refusal = z.object({
 
 interface Exchange {
   readonly request?: z.ZodType
-  /** Keyed by status. The adapter does not read the body of a response with another status. */
+  /** Keyed by status. The adapter does not read the body of a response with any other status. */
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 

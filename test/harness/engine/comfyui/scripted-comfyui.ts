@@ -28,7 +28,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
   /** Each job uses up one fate. If none is left, the job succeeds. */
   readonly fates: Fate[] = []
   readonly submits: string[] = []
-  /** Keyed by method and path, without ids. */
+  /** The number of requests, keyed by method and path without ids. */
   readonly asked = new Map<string, number>()
   /** Requests and responses that violate the published description. */
   readonly violations: string[] = []

@@ -1,4 +1,4 @@
-// Imitates ComfyUI's API. Every string in a response contains the received secrets.
+// Imitates ComfyUI's API. Most strings in the responses contain the received secrets.
 
 import { echoPicture } from './echo-picture.ts'
 import type { Asked, Echo } from './echo.ts'

@@ -1,4 +1,4 @@
-// An engine that repeats, in every text of its responses, the secrets that it receives. It implements the parts of
+// An engine whose responses repeat the received secrets in most strings and in some headers. It implements the parts of
 // OpenAI's and ComfyUI's APIs that the adapters use.
 
 import { createServer } from 'node:http'

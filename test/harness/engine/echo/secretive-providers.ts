@@ -1,4 +1,5 @@
-// Settings for many providers. Each provider has its own secrets, in every form that the settings allow.
+// Settings for many providers, each with its own secrets. Together, the secrets take every form that the settings
+// allow.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

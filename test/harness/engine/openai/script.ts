@@ -8,9 +8,9 @@ import type { Trouble } from '../trouble.ts'
  * `reset-unread`: closes the connection without reading the request. `reset`: accepts the request, then closes the
  * connection. `silence`: accepts the request, but never responds. `garbage`, `html`: accepts the request, but the
  * response is not JSON. `page`: responds with a proxy's page, and does not accept the request. `strange`: accepts the
- * request, but confirms it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`,
- * `data-url`: the response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the
- * last two cases with status 200.
+ * request, but confirms it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`:
+ * the response contains the output's URL. `data-url`: the response contains the output as a data URL. `moderated`,
+ * `empty`, `error-inside`: refuses the request, in the last two cases with status 200.
  */
 export type SubmitAct =
   | 'accept'
@@ -35,8 +35,8 @@ export type SubmitAct =
   | Trouble
 
 /**
- * `advance`: the job takes a step, from queued to running to completed. `unknown`: this poll does not find the job.
- * `forget`: no later poll finds the job.
+ * `advance`: the job moves one step forward, from queued to running or from running to completed. `unknown`: this poll
+ * does not find the job. `forget`: no later poll finds the job.
  */
 export type PollAct =
   | 'advance'

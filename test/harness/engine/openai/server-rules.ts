@@ -75,7 +75,7 @@ function editRule(files: ReceivedRequest['files']): Refusal | null {
     : refuse(400, 'Unsupported mimetype', 'unsupported_file_mimetype', 'image')
 }
 
-/** FastAPI reads either the fields of a form or a JSON body. */
+/** A FastAPI endpoint accepts either a form or a JSON body, not both. */
 const formOnly: Rule = ({ isForm }) => (isForm ? null : refuse(422, 'Field required: prompt'))
 const jsonOnly: Rule = ({ isForm }) => (isForm ? refuse(415, 'Expected JSON') : null)
 

@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // We do not set `disabled`, because a disabled button loses the focus.
+  // While the action is pending, we do not set `disabled`, because a disabled button loses the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (

@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts'
 
 interface RadioGroupProps<Value extends string | number> {
   readonly label: string
-  /** Screen readers still announce a hidden label. */
+  /** Screen readers announce the label even if it is hidden. */
   readonly isLabelHidden?: boolean
   readonly value: Value
   readonly options: readonly RadioOption<Value>[]

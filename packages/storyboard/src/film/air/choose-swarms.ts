@@ -1,5 +1,5 @@
-// Chooses the particles in the air of a scene from the prompt, or else from the scene's weather, place, hour, season,
-// mood, and illustrations.
+// Chooses the particles in the air of a scene from the prompt and the weather, or else from the scene's place, hour,
+// season, mood, and illustrations.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'

@@ -1,4 +1,4 @@
-// Particles that float and hardly sink: dust in the light, dandelion seeds, and bubbles.
+// Particles that float or rise: dust in the light, dandelion seeds, and bubbles.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { withFade } from '../../lib/gradient.ts'

@@ -102,7 +102,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** The stretch repeats beyond its ends, so actors there are left out. */
+/** Actors beyond the repeating stretch of land are left out, because copies of the stretch are drawn there. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }

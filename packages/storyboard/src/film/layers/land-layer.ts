@@ -25,7 +25,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // The first copy begins at or beyond the left edge of the frame.
+    // The first copy begins at the left edge of the frame or to the left of it.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

@@ -26,5 +26,5 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** Below this alpha, the outer part of a glow is invisible. */
+/** Up to this alpha, the outer part of a glow is invisible. */
 const faint = 4

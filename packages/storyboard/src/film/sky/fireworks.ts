@@ -1,4 +1,4 @@
-// Fireworks: rockets rise one after another and burst into balls, rings, and willows of sparks that sink and fade.
+// Fireworks: rockets rise one after another and burst into balls and willows of sparks that sink and fade.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -27,7 +27,7 @@ const life = 0.4
 const riseShare = 0.2
 
 interface Rocket {
-  /** The rocket's progress when the loop begins. */
+  /** The time since the rocket's launch when the loop begins, as a fraction of the loop. */
   readonly phase: number
   readonly x: number
   readonly y: number

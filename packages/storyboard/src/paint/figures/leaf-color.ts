@@ -4,7 +4,7 @@ import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns `null` to keep the original color. Neighboring trees have different colors, because trees of the same color
+ * Returns `null` to keep the original color. The color depends on `phase`, because neighboring trees of the same color
  * would look like copies.
  */
 export function leafColorOf({

@@ -61,8 +61,9 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * Each drawing is rendered at the next larger of these sizes, and then reduced. Above 48 pixels, the reduction is at
- * most a third. A forest of sixty trees then needs only a dozen drawings, and is painted in half the time.
+ * A drawing of up to 384 pixels is rendered at the next larger of these sizes, and then reduced. Above 48 pixels, the
+ * reduction is at most a third. A forest of sixty trees then needs only a dozen drawings, and is painted in half the
+ * time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 

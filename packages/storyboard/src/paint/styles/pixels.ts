@@ -215,7 +215,7 @@ export function mapPalette(palette: Palette, change: (color: Color) => Color): P
   }
 }
 
-/** For styles on white paper: the palette in the light of a bright day. */
+/** For styles on white paper: lightens the palette as bright daylight would. */
 export function towardsPaper(palette: Palette, paper: Color, share: number): Palette {
   return {
     ...mapPalette(palette, (color) => mix(color, paper, share)),

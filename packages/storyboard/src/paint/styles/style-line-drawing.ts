@@ -36,7 +36,7 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn, and how far the lines stray to the side. A hand is never perfectly steady. */
+  /** How firmly the lines in each cell are drawn, and how far they stray. A hand is never perfectly steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /**

@@ -64,8 +64,8 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // The edge of a colorful figure takes on the figure's hue. Any other edge is between cyan and magenta, depending on
-    // its position.
+    // The edge of a colorful figure takes on the figure's hue. Any other edge gets a color between cyan and magenta,
+    // depending on its position.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0

@@ -17,11 +17,11 @@ export const paperCut: SceneStyle = {
     shadeShare: palette.shadeShare * 0.85,
   }),
   repaint(layer, role) {
-    // Small figures are not softened, because their stems and legs are as thin as the edge of the card.
     if (role === 'backdrop') {
       repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
       return
     }
+    // Small figures are not softened, because their stems and legs are as thin as the edge of the card.
     const isSmall = role === 'actor' && layer.height < smallMax
     if (!isSmall) softenLayer(layer, role === 'band' ? 3 : 1.5)
     repaintPixels(layer, { edge: isSmall ? 1 : role === 'band' ? 2 : 3, tones: 38 }, cutRow)

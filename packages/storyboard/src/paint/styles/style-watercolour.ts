@@ -1,4 +1,4 @@
-// Watercolor: pale washes on white paper with uneven edges and an unpainted border.
+// Watercolor: pale washes with uneven edges, on white paper with an unpainted border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

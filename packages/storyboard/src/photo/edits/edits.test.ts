@@ -76,7 +76,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Returns the mean difference between neighboring pixels. */
+/** Returns the mean difference in brightness between neighboring pixels. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0

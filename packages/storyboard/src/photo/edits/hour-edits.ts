@@ -41,7 +41,7 @@ const sunsetSky: SkyColors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf
 const brighter = curveOf(0.78)
 
 interface Evening {
-  /** The position of the low sun, relative to the width. */
+  /** The horizontal position of the low sun, relative to the picture's width. */
   readonly at: number
   readonly light: Color
   /** The factors by which the red, green, and blue of the land are multiplied. */

@@ -130,8 +130,7 @@ function drawTakes(
 }
 
 /**
- * The fraction of a section of the film that the transition takes up. A change of light takes up nearly the whole
- * section.
+ * The fraction of a section of the film that the transition takes up. A change of light takes up most of the section.
  */
 const turnShare = 0.3
 const hourShare = 0.8

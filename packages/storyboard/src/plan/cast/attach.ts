@@ -106,7 +106,8 @@ function placeAt(
 }
 
 /**
- * Returns all members on the same seat, including `member`. Leaves out hats, because they take up no room on the seat.
+ * Returns all members on the same seat, including `member`. A hat is treated as alone, because it takes up no room on
+ * the seat.
  */
 function matesOf(
   member: Member,

@@ -118,8 +118,7 @@ function sidesOf(
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese can exceed the limit in proportion to
-    // the stated sizes.
+    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese can exceed the limit.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
@@ -181,7 +180,7 @@ function balance(
       const carried = mentions.flatMap(({ relation }, rank) =>
         relation?.kind === kind && relation.to === carrierRank && rank !== carrierRank ? [rank] : [],
       )
-      // A shared seat needs room for all of its members.
+      // A shared seat needs room for all members on it.
       const total = carried.reduce((sum, rank) => {
         const mention = mentions[rank]
         if (mention === undefined) return sum

@@ -115,8 +115,8 @@ function besides(other: Placed, member: Member, share: number): readonly [left: 
 }
 
 /**
- * Returns the distance of the subject from the middle, relative to the frame. If there is room, the subject is on a
- * line that divides the frame into thirds.
+ * Returns the distance of the subject from the middle, relative to the frame's width. In the widest frame or next to
+ * other members, the subject is on a line that divides the frame into thirds, if there is room.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

@@ -1,5 +1,5 @@
-// Keeps a gap between two members that float one above the other in a tall frame. Without the gap, a merman's trident
-// could touch a fish's fin, for example.
+// Keeps a gap between two members of the cast that float one above the other in a tall frame. Without the gap, a
+// merman's trident could touch a fish's fin, for example.
 
 import type { Frame } from '../frame.ts'
 import type { Ground } from '../land/plan-ground.ts'

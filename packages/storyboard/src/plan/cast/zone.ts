@@ -1,4 +1,4 @@
-// Decides where in the frame a thing belongs and how it moves there.
+// Decides where in the frame a thing belongs, and how it moves.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'

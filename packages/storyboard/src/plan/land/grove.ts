@@ -1,5 +1,5 @@
-// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. The
-// other things stand among these plants.
+// Plants that cover the land if the prompt names many of them, as in a bamboo forest or a field of lavender. The other
+// things stand among these plants.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'

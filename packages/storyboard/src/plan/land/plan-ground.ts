@@ -87,8 +87,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, because the members of a group need room to stand at different depths. A view from
- * below shows more sky. In a close-up, the foreground is almost outside the frame.
+ * A tall frame shows more land than a square one, because the members of a group need room to stand at different
+ * depths. A view from below shows more sky than a level one. In a close-up, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -169,7 +169,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   const far = strip('far', soft, 0.14, 0.19, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.26, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.35, 0.02, 0.05)
-  // The river bends as gently as the hills.
+  // The edge of the river curves like the hills, not like waves.
   const river: Band = { ...strip('river', soft, 0.45, 0.47, 0.055, 0), surface: 'water' }
   const bank = nearBank(strip('bank', soft, 0.55, 0.14, 0.008, 0), river)
   const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)

@@ -17,7 +17,7 @@ export interface RidgeShape {
 
 export function createRidge(shape: RidgeShape, random: Random): Ridge {
   const octaves = [0, 1, 2, 3, 4].map((octave) => ({
-    // Wavelengths without a common multiple never produce a repeating pattern.
+    // With a factor of 2, the ridge would repeat itself after each `wavelength`.
     length: shape.wavelength / 1.93 ** octave,
     height: (0.3 + 0.18 * shape.roughness) ** octave,
     phase: random.between(0, Math.PI * 2),

@@ -29,7 +29,7 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * measureOf(sprite, 'scenery height', 1)
-    // Members stand on alternating sides of the first member, at a distance smaller than their own width.
+    // Members stand on alternating sides of the first member.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
@@ -55,7 +55,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In winter, firs are snowy, and other trees are bare. Nothing blooms in a haunted scene. */
+/** In winter and during a snowfall, firs are snowy, and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

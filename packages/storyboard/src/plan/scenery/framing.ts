@@ -11,7 +11,7 @@ import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX` is the position of the sun or moon. */
+/** `lampX` is the position of the sun or moon, or `null` in a place without a sky. */
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []

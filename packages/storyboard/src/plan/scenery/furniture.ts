@@ -40,7 +40,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
-/** How far a hidden piece of furniture is moved toward the corner of the room, relative to the frame's width. */
+/** The distances to try toward the corner of the room, relative to the frame's width. */
 const outwards = [0, 0.08, 0.16]
 
 function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {

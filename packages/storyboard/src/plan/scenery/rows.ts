@@ -17,7 +17,7 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // Seen from above or in a tall frame, the near land is a wide field instead of an edge.
+  // Seen from above or in a tall frame, the near land is a broad field, not just an edge.
   const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
   const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
@@ -104,7 +104,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  // Seen from above, small things are even smaller, because a flower must look much smaller than a house.
+  // Seen from above, small things shrink more than houses do, because a flower must look much smaller than a house.
   const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {

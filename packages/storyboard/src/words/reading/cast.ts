@@ -39,7 +39,7 @@ export class Cast {
   #descriptionAge = 0
   /** The article of the name that is being read. Set by `begin()`. Cleared by `add()`. */
   #article: Token['article'] = null
-  /** An action that precedes its subject. Set by `act()`. Cleared by the next `act()` or a drawn thing. */
+  /** An action that precedes its subject. Set by `act()`. Cleared by the next `act()` or the next drawn thing. */
   #waiting: Action | null = null
   /** An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null

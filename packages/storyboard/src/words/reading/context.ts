@@ -50,7 +50,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
       return false
     const found = findAt(tokens, next, tail, false)
     if (found === null) {
-      // In `a robot serves coffee` and `a robot watering flowers`, the word that is not in the lexicon is a verb.
+      // In `a robot serves coffee` and `a robot watering flowers`, the unknown word is a verb.
       if (++unknown > unknownAheadMax || /(?:s|ing)$/.test(token.text)) return false
       next++
       continue

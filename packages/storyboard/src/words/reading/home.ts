@@ -5,8 +5,8 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * If something swims or sails, returns a place with water. Otherwise, returns the first outdoor home among the things,
- * or else a room or a meadow. `isOutside` says whether the prompt mentions weather or the sky, which rules out a room.
+ * If something swims or sails, returns a place with water. Otherwise, returns the first outdoor home of a thing, or
+ * else a room or a meadow. `isOutside` says whether the prompt mentions weather or the sky, which rules out a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)

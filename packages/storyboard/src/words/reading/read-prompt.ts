@@ -68,7 +68,7 @@ function readTokens(
 
 const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 
-/** The maximum number of words that are read. A picture cannot show more. */
+/** The maximum number of words that are read. A longer prompt says more than a picture can show. */
 const wordsMax = 400
 
 /** Words that come between a thing and its color, as in `the car is red`. */

@@ -2,7 +2,7 @@
 
 /**
  * - `negation`: the following words are not drawn.
- * - `turn`: if the word is between two hours, the first hour becomes the second.
+ * - `turn`: between two hours, the word makes the light change from the first to the second.
  * - `part`: a part of a body. A color before this word applies to the whole body.
  * - `detail`: a part whose color does not apply to the whole.
  * - `occasion`: something that is drawn next to the other things. Nothing stands on it.

@@ -12,8 +12,8 @@ import type { Sql, SqlRow } from '../../../sql.ts'
 import type { TaskQuery } from '../read-tasks.ts'
 
 /**
- * `deleted`: now or earlier. `files`: the files whose bytes can now be removed. `unknown`: the task does not exist or
- * belongs to another account.
+ * `deleted`: by this call or an earlier one. `files`: the files whose bytes can now be removed. `unknown`: the task
+ * does not exist or belongs to another account.
  */
 export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly files: readonly FileName[] }

@@ -5,7 +5,7 @@ import { hasTrait } from '../../illustrations/illustrations.ts'
 
 export type Heading = 'left' | 'right'
 
-/** A figure that faces straight ahead counts as facing left, which does no harm. */
+/** A figure that faces straight ahead counts as facing left. */
 export function drawnHeading(sprite: string): Heading {
   return hasTrait(sprite, 'faces right') || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }

@@ -1,5 +1,5 @@
-// Makes people of one kind look different. A group of children includes girls and boys, and the adults in a group wear
-// different clothes.
+// Makes people of one kind look different from one another. A group of children includes girls and boys, and the adults
+// in a group wear different clothes.
 
 import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
