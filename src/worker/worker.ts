@@ -151,7 +151,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Needs no free slots: jobs that an engine already has do not add to its load, and the other tasks wait for a slot.
+   * Needs no free slots: tasks whose jobs are already on an engine do not add to its load, and tasks without a job wait
+   * for a slot.
    */
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options

@@ -16,13 +16,13 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** In seconds. Child processes that have ended do not count. */
+/** In seconds. Includes the child processes, even after they have ended. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
     // The second field is the program's name, which may contain spaces. Fields 14 and 15 are the user time and the
-    // system time.
-    const fields = read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? []
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
+    // system time. Fields 16 and 17 are those of child processes that have ended.
+    const times = read(`/proc/${id}/stat`).split(') ')[1]?.split(' ').slice(11, 15) ?? []
+    return times.reduce((total, ticks) => total + Number(ticks) / ticksPerSecond, sum)
   }, 0)
 }
 

@@ -47,7 +47,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
     return refused(
-      'must not contain spaces, backslashes, control characters, or invalid characters. Percent-encode or remove them',
+      'must not contain spaces, backslashes, control characters, or unpaired surrogates. Percent-encode or remove them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]

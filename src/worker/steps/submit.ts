@@ -90,7 +90,10 @@ export async function send(
   }
 }
 
-/** The output is used even if the job's handle cannot be stored: without the handle, a crash loses only the output. */
+/**
+ * The output is used even if the job's handle cannot be stored, because the handle is needed only if the process
+ * crashes before the output is stored.
+ */
 function doneWith(
   { maskSecrets }: EngineWork,
   jobKey: JobKey,

@@ -200,7 +200,7 @@ for (const backend of backends) {
     // Redelivery begins a new series of ten attempts, so the next pause is as short as the first one.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
-    // The process that claimed the message has died.
+    // The process that claims the message next dies before it records a result.
     clock.pass(5_000)
     assert.equal((await scene.claimAll()).length, 1)
     assert.equal(await again(), 0)

@@ -16,9 +16,9 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * Returns the folder with the programs of the system's newest version, or of the npm package. With
- * `TEST_POSTGRES=bundled`, ignores the system's versions. If the user cannot run the package's programs in place,
- * copies them to `copyFolder`.
+ * Returns the folder with the programs of the newest PostgreSQL version that is installed on the system or, if there is
+ * none, with those of the npm package. With `TEST_POSTGRES=bundled`, ignores the installed versions. If the user cannot
+ * run the package's programs in place, copies them to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))

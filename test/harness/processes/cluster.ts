@@ -47,7 +47,7 @@ export class ClusterNode {
     return this.#firstKey
   }
 
-  /** Log lines that only a bug causes, from all processes on this node so far. */
+  /** The log lines that indicate a bug, from every process that has run on this node. */
   get defects(): readonly string[] {
     return this.#defects
   }

@@ -114,8 +114,8 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Ends all other access to the account (its sessions, other links, and linked identities), because that access may be
- * an intruder's. Works only once, even for simultaneous requests. Durable when the promise resolves.
+ * Ends the account's sessions, other links, and linked identities, because an intruder may be using them. API keys keep
+ * working. Works only once, even for simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])

@@ -1,4 +1,4 @@
-// Runs a request that changes a task, for a confirmation dialog.
+// The part of a confirmation dialog that sends a request to change a task.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -118,7 +118,8 @@ function sidesOf(
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese can exceed the limit.
+    // If the prompt makes a thing larger than the subject, such as a huge cheese next to a tiny mouse, the thing can
+    // exceed `largestMax`.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))

@@ -19,7 +19,7 @@ export const entryData = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'The reference of a grant, or the reason for an adjustment. The service creates references that begin with "mutoscope:". The operator entered all others.',
+      'The reference of a grant, or the reason for an adjustment. References that begin with "mutoscope:" come from the service, and all others come from the operator.',
     ),
   created_at: unixSeconds,
 })
