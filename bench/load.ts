@@ -46,7 +46,7 @@ export async function repeat(
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(url)
-    // The connections do not all send at the same time.
+    // If there is a rate, the connections are staggered, so they do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

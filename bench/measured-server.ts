@@ -110,7 +110,7 @@ export class MeasuredServer implements AsyncDisposable {
   /** Runs a garbage collection first. */
   async usageWithoutGarbage(): Promise<Usage> {
     this.#process.kill('SIGUSR2')
-    // V8 returns the freed memory to the kernel a little later.
+    // V8 returns the freed memory to the kernel a little after the collection.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     return this.usage()
   }

@@ -106,7 +106,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Picks a random position in the newer half, so more than one page follows. */
+/** Picks a random position in the newer half of the tasks, so more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

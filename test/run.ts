@@ -1,6 +1,5 @@
 // Runs suites of tests. By default, these are the suites of `npm run test:all`: all tests on SQLite with files on disk,
-// and then many of these tests on PostgreSQL and a bucket. Arguments select other suites: `node test/run.ts postgres+s3
-// swift`.
+// and then many of these tests on PostgreSQL and a bucket. To select other suites, pass their names as arguments.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

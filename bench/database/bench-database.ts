@@ -26,8 +26,8 @@ export interface BenchDatabase extends AsyncDisposable {
   /** For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Updates the server's statistics and writes the rows to disk. After many inserts, the server would otherwise do both
-   * during the measurement.
+   * Makes PostgreSQL update its query statistics and write the rows to disk. After many inserts, it would otherwise do
+   * both during the measurement.
    */
   tidyUp(): Promise<void>
   /** Performs a read that takes barely longer than the round trip to the database. */

@@ -31,7 +31,7 @@ const unhurried = [
 ].join('; ')
 
 /**
- * The number of connections. Transactions without group commit use all of them, but the batches of the store use only
+ * The number of connections. Transactions without group commit use all of them, but the store's group commits use only
  * some of them.
  */
 export const poolMax = 8

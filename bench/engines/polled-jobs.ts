@@ -10,10 +10,10 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The settings below allow no other interval. */
+/** The settings below make the service poll each job at this interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/** Checking and storing that many videos per second takes only part of the processor's capacity. */
+/** Low enough that checking and storing the videos does not keep the processor fully busy. */
 const endsPerSecond = 15
 
 /** `ends` is the number of jobs that end during the measurement. */

@@ -1,6 +1,6 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Two processes create tasks either for the same account or for different accounts,
-// because create requests for the same account wait for the lock on its balance.
+// and on one process with SQLite. Measures two processes both with one account and with an account each, because create
+// requests for the same account wait for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -45,8 +45,9 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * A file that contains only third-party modules gets no source map. `source-lines.ts` would load undici's source map
- * (11 MB of memory) when undici closes an idle connection, because Node then reads the stack trace of an error.
+ * A file that contains only third-party modules gets no source map. Otherwise, `source-lines.ts` would load undici's
+ * source map (11 MB of memory) when undici closes an idle connection, because Node then reads the stack trace of an
+ * error.
  */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')

@@ -37,8 +37,8 @@ async function shrink(
   if (sniffMediaType(bytes) !== mediaType)
     throw new Unreadable(`does not begin like a file of type ${mediaType}`)
   const image = await openImage(bytes)
-  // Compared with libvips' default (4), effort 2 takes two thirds of the time and produces 5% more bytes: 40 ms and 18
-  // kB for a Storyboard image.
+  // A Storyboard image takes 40 ms and 18 kB. libvips' default effort (4) takes 1.5 times as long and produces 5% fewer
+  // bytes.
   const small = image
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })

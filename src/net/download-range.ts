@@ -61,8 +61,8 @@ function lengthOf(text: string | undefined): number | null {
 }
 
 /**
- * Returns what identifies this version of the file. A weak ETag is not enough, because versions with different bytes
- * can share one.
+ * Returns a header value that identifies this version of the file. Ignores a weak ETag, because versions with different
+ * bytes can share one.
  */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag

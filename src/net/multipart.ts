@@ -12,7 +12,8 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * Called only when this part is about to be sent. Otherwise, a body that is never sent would leave the file open.
+       * Called only when this part is about to be sent, because a body that is never sent would otherwise leave the
+       * file open.
        */
       readonly content: () => Readable
     }

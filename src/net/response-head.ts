@@ -47,7 +47,7 @@ export function redirectOf(url: URL, statusCode: number, headers: IncomingHttpHe
 }
 
 function redirectTarget(url: URL, location: unknown): URL {
-  // A repeated header is an array.
+  // If the header is repeated, `location` is an array.
   const target = typeof location === 'string' ? URL.parse(location, url.href) : null
   if (target === null) throw new FetchFailed('redirects without a valid URL')
   if (url.protocol === 'https:' && target.protocol === 'http:') {

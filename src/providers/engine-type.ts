@@ -1,5 +1,6 @@
-// The engine types that `providers.<name>.type` in `mutoscope.yaml` can name. Each type has its own folder next to this
-// file. Every process loads this file and each type's `engine.ts`. The engine itself is loaded only where tasks run.
+// The interface of an engine type, which `providers.<name>.type` in `mutoscope.yaml` names. Each type has its own
+// folder next to this file. Every process loads each type's `engine.ts`. The engine itself is loaded only by processes
+// that open it.
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
 import type { JobKey } from '../domain/ids.ts'

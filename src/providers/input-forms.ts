@@ -18,7 +18,7 @@ export async function filePart(
 
 /**
  * The maximum total size of the images in a JSON body. While the body is encoded and sent, several copies of its text
- * are in memory. Eight photographs take up about 30 MiB, but eight images of the largest size would take up 160 MiB.
+ * are in memory. Eight photographs take up about 30 MiB, but eight images of the maximum size would take up 160 MiB.
  */
 export const inlineBytesMax = 48 * 1024 * 1024
 

@@ -38,8 +38,8 @@ export interface EngineRequest<RouteSettings = unknown> {
  * task in this process, and is removed when the process stops working on the task. The engine can call us about this
  * submission at `hookUrl`, which is null if the engine cannot reach us or its type reads no calls. The URL contains a
  * secret, so it must not be logged or become part of a handle. The adapter calls `onSent` when it sends the request.
- * Until then, the request counts toward the limit on requests per second. An adapter that sends several requests need
- * not call `onSent`: its requests count until its method returns.
+ * The request counts toward the limit on requests per second until one second after this call. An adapter that sends
+ * several requests need not call `onSent`: the worker does so when the adapter's method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey

@@ -96,8 +96,8 @@ export function hookReaders(
 }
 
 /**
- * Warns about engines whose calls we could read but that cannot reach us. All jobs are polled, so a missing call costs
- * only time.
+ * Warns about providers whose engines could call us if they could reach us. All jobs are polled, so a missing call
+ * costs only time.
  */
 export function warningsAboutHooks(
   types: EngineTypes,

@@ -91,7 +91,7 @@ export async function startApi(
   }
 }
 
-/** Returns null if the pages, which `web/scripts/build.ts` builds before every `npm start`, are missing. */
+/** Returns null if the pages are missing. `npm start` builds them with `web/scripts/build.ts`. */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])

@@ -11,7 +11,9 @@ export interface IdentityProvider {
   readonly kind: (typeof identityKinds)[number]
   /** The text of the sign-in button. */
   readonly label: string
-  /** The base URL of the provider's discovery document, or the origin for `github`. Part of each identity's key. */
+  /**
+   * The base URL of the provider's discovery document or, for `github`, GitHub's origin. Part of each identity's key.
+   */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string

@@ -30,7 +30,10 @@ const foundation: readonly string[] = [
   ...marksSchema,
 ]
 
-/** Returns the names of the applied migrations. Applies all or none. Rejects with `OperatorError`. Safe to repeat. */
+/**
+ * Applies all missing migrations or none, and returns their names. Rejects with `OperatorError` on failure. Safe to
+ * repeat.
+ */
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {

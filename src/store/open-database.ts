@@ -7,7 +7,7 @@ import type { Database } from './store.ts'
 
 export interface DatabaseWatch {
   readonly log: Logger
-  /** Whether this process holds the lock on the data folder. */
+  /** Whether this process's lock on the data folder excludes all other processes. */
   readonly isAlone: boolean
   /** Called if the database can no longer be trusted. The process must then end. */
   readonly onBroken: (error: Error) => void

@@ -34,7 +34,7 @@ export interface Dialect {
   skipLocked(alias: string): string
   /**
    * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create
-   * table` statement. `updatedTableEnd` is for tables that have text keys, and rows that are updated several times.
+   * table` statement. `updatedTableEnd` is for tables whose keys are text, and whose rows are updated several times.
    */
   readonly bigint: string
   readonly text: string
@@ -66,8 +66,8 @@ export function listOf(texts: readonly string[]): string {
 }
 
 /**
- * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both
- * columns, so that only the index on both columns can be used. Otherwise, for an account with many rows, PostgreSQL
+ * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by account and
+ * id together, so that only the index on both columns can be used. Otherwise, for an account with many rows, PostgreSQL
  * would scan the rows of all accounts by id. After other accounts had created 50,000 tasks, that made the first page
  * nine times as slow.
  */

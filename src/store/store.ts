@@ -15,10 +15,9 @@ import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**
- * Every operation except a long read runs in one transaction, which is durable when the promise resolves. Batch
- * operations share transactions with concurrent calls and return a result for each item. Operations reject with
- * `unavailable` while the database cannot be used. After a rejection, nothing has been written, unless the error is
- * `outcome_unknown`.
+ * Every write runs in one transaction, which is durable when the promise resolves. Batch operations combine concurrent
+ * calls and return a result for each item. Operations reject with `unavailable` while the database cannot be used.
+ * After a rejection, nothing has been written, unless the error is `outcome_unknown`.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
@@ -49,8 +48,8 @@ export type Store = {
 export type WriteListener = (taskIds: readonly TaskId[] | null) => () => void
 
 /**
- * Runs operations by name, each in one transaction unless it is a long read. Concurrent operations may end in any
- * order. `run` rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
+ * Runs operations by name, each write in one transaction. Concurrent operations may end in any order. `run` rejects
+ * with `outcome_unknown` if a commit was sent and its result could not be determined.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
@@ -69,8 +68,8 @@ export interface Database {
 }
 
 /**
- * How many list operations may wait for a turn, and for how long. Each takes a few milliseconds, so those of a single
- * account wait less than a second. A refusal must come within 2 s.
+ * How many list operations may wait for a turn, and for how long. Each takes a few milliseconds, so if no other account
+ * uses lists, an account's operations wait less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 

@@ -161,7 +161,9 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/** For each input, returns its name if it is our own file, and null otherwise. The worker fetches the others later. */
+/**
+ * For each input, returns its name if it is our own file, or null for any other URL, which the worker fetches later.
+ */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
@@ -248,7 +250,7 @@ export function createdBy(decision: CreateDecision): Created {
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:
-      'We do not know whether the task was created. Look up its task_id, or repeat the create request with the same Idempotency-Key.',
+      'We do not know whether the task was created. Query the task with the task_id in this response, or repeat the create request with the same Idempotency-Key.',
     data: { task_id: id, request_id: requestId },
     detail: error.detail,
     cause: error,

@@ -59,7 +59,7 @@ export class LiveCatalog implements AsyncDisposable {
         await this.#read()
         waitMs = this.#store.safetyPollMs
       } catch (error) {
-        // A failed read does no harm: without the database, no tasks can be created either.
+        // A failed read does no harm, because no tasks can be created without the database.
         if (!(error instanceof ServiceError)) throw error
         waitMs = retryMs
       }

@@ -21,7 +21,7 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/** Throws `unknown_field` or `invalid_field`, whose message names the field and says how to correct it. */
+/** Throws `unknown_field` or `invalid_field`. The message names the field and says how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)
@@ -79,7 +79,7 @@ function promptProblem(prompt: string): string | null {
 }
 
 function codePointsIn(text: string): number {
-  // The cheap comparison avoids the conversion for nearly every prompt.
+  // Counts exactly only if needed: a text never has more code points than `length`.
   return text.length <= promptLengthMax ? text.length : Array.from(text).length
 }
 

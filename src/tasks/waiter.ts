@@ -1,5 +1,5 @@
-// Waiters wait for a change to a task, or to any task of an account. A hint only wakes a waiter, and may be lost, so
-// callers read the tasks after every wait.
+// Waiters wait for a change to a task, or to any task of an account. A hint does not contain the new state, and may be
+// lost, so callers read the tasks after every wait.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 

@@ -1,6 +1,6 @@
-// Waits for any task of an account to change. Hints name only tasks. The accounts of these tasks are looked up once for
-// all waiters of this process, and only while there are waiters. A hint may be lost, so callers also read the account's
-// tasks periodically, even without a hint.
+// Waits for any task of an account to change. Hints about tasks do not name accounts. The accounts are looked up once
+// for all waiters of this process, and only while there are waiters. A hint may be lost, so callers also read the
+// account's tasks periodically, even without a hint.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'

@@ -64,7 +64,10 @@ export class HeldTask {
     return this.#attempt
   }
 
-  /** The number of the last submission that this claim made or took over, or 0. Identifies the submission's record. */
+  /**
+   * The number of the last submission that this claim made or took over, or 0 if there is none. Identifies the
+   * submission's record.
+   */
   get submits(): number {
     return this.#submits
   }

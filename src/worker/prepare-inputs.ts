@@ -124,7 +124,7 @@ async function inspectImage(
   return { path: file, mediaType, width, height }
 }
 
-/** Returns null if the bytes are now at `target`. Otherwise, returns the reason for the failure, for the log. */
+/** Returns null if the file is now at `target`. Otherwise, returns the reason for the failure, for the log. */
 async function fetchInput(
   held: HeldTask,
   sources: InputSources,

@@ -32,7 +32,7 @@ export interface RunParts {
   readonly outputs: OutputSinks
   /** Each claim gets a subfolder, which is removed at the end of the run. */
   readonly scratchFolder: string
-  /** How long a task may stay on an engine, counted from its first submission. */
+  /** How long a task may spend on engines, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
   readonly hookUrlOf: HookUrlOf
   readonly maskSecrets: Mask

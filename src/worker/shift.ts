@@ -39,7 +39,7 @@ export class Shift {
     this.#running.set(running, claim)
   }
 
-  /** Stops all work that another worker can continue. Only the first reason is used. */
+  /** Stops all work that another worker can continue. Only the first call's `reason` is used. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
     for (const signals of this.#signals) signals.follow()

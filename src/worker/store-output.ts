@@ -20,7 +20,7 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** Decodes videos for the checks. Null if there is no ffmpeg. */
+  /** The program that decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
   /** Storing gets at least this much time, even beyond the deadline. */
   readonly storeForMs: number

@@ -54,7 +54,7 @@ export class TaskSignals {
     return (this.#handBack ??= new AbortController()).signal
   }
 
-  /** Stops everything, even a submission that is waiting for its response, and an output that is being stored. */
+  /** Stops everything, including submissions that wait for a response, and the storing of an output. */
   get stop(): AbortSignal {
     return (this.#stop ??= new AbortController()).signal
   }
@@ -71,8 +71,8 @@ export class TaskSignals {
   }
 
   /**
-   * The caller subtracts one database time from another, so our clock is never compared with the database's. A deadline
-   * that has passed can be extended once, to store an output that the last poll found.
+   * `remainingMs` is the difference between two times by the database's clock, so our clock is never compared with it.
+   * A deadline that has passed can be extended once, to store an output that the last poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)

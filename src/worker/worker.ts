@@ -1,4 +1,4 @@
-// Claims tasks for engines with free slots, runs them in parallel, and returns them at shutdown.
+// Claims tasks for engines with free slots, runs them in parallel, and at shutdown, releases those that have not ended.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -103,8 +103,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Immediately returns the tasks that another worker can continue. Waits up to `patienceMs` for the other tasks, and
-   * then returns those too. When the promise resolves, this worker writes nothing more.
+   * Immediately releases the tasks that another worker can continue. Waits up to `patienceMs` for the other tasks, and
+   * then releases those too. When the promise resolves, this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()

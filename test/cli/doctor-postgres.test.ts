@@ -68,7 +68,7 @@ test('doctor reports each host, and a disconnected standby that commits wait for
   await until('the standby has disconnected', async () => (await synchronous()).length === 0, deadlineMs)
   assert.match(
     (await examine(server.url())).lineOf('durability'),
-    /^note .*commits wait for second, but none is connected, so nothing can be committed$/,
+    /^note .*commits wait for second, but no standby is connected, so nothing can be committed$/,
   )
   await server.query(`alter system reset synchronous_standby_names`)
   await server.query('select pg_reload_conf()')
@@ -84,7 +84,7 @@ test('an incorrect secret, a missing database, and an unreachable server are sep
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
   const data = path.join(folder.path, 'data')
   assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
-  // Creating the first account binds the database to its secret.
+  // Creating the first account binds the database to the installation's secret.
   const create = ['account', 'create', '--email', 'a@example.org', '--credits', '1']
   assert.equal((await callCommand(create, data, environment)).status, 0)
   const sound = await examine(url)

@@ -67,7 +67,7 @@ test('the first start prints the address, a key, a sample request, and a link to
   const second = new RunningMain(['serve'], data)
   await urlOf(second)
   second.child.kill('SIGINT')
-  // npm repeats a signal that the process group has already received, which must not count as a second signal.
+  // npm repeats a signal that the process group has already received. The repetition must not count as a second signal.
   second.child.kill('SIGINT')
   const again = await second.ended()
   assert.equal(again.status, 0)

@@ -44,8 +44,8 @@ for (const operator of [embedded, shared]) {
       await operator.refusal(1, 'webhook', 'redeliver', id, '--since', '2999-01-31'),
       /the endpoint has no messages since that time/,
     )
-    // A message that is already due does not become due twice. The second value has the format that `webhook
-    // deliveries` prints.
+    // A message that is already due is counted, but not duplicated. The second value of `since` has the format that
+    // `webhook deliveries` prints.
     for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
       const again = await operator.call(['webhook', 'redeliver', id, '--since', since, '--json'])
       assert.deepEqual([again.status, JSON.parse(again.stdout)], [0, { messages: 1 }])

@@ -30,7 +30,7 @@ const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of a test's name, with rule ids. Unlike `call`, it matches whatever function the name is passed to. */
+/** The end of a test's name, with rule ids. Unlike `call`, it does not require that the name is passed to `test`. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

@@ -61,7 +61,7 @@ test('a decoder has a low priority both among processes and among sessions, exce
   const [decoder = 0, ...others] = await decoders()
   assert.deepEqual(others, [])
   assert.equal(getPriority(decoder), 10)
-  // Without this file, the system shares the processor only among processes, and sessions have no priority to check.
+  // If this file is missing, the system assigns no priorities to sessions, so there is nothing to check.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 10\n')
   await until(
     "the decoder's session has a low priority",

@@ -40,7 +40,7 @@ function upload(client: ApiClient, body: Buffer, type: string) {
   return client.ask('POST', '/api/v1/uploads', { body, headers: { 'content-type': type } })
 }
 
-/** Sends a few bytes of an image without a Content-Length header, and then nothing. */
+/** Sends a request without a Content-Length header: a few bytes of an image, and then nothing. */
 function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   const body = new ReadableStream({ start: (controller) => controller.enqueue(png.subarray(0, 20)) })
   const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' }

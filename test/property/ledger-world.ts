@@ -268,7 +268,7 @@ export class LedgerWorld {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // Once a worker has returned a task to the queue, its claim is void. The epoch changes only with the next claim.
+    // When a worker returns a task to the queue, the claim ends, but the epoch changes only with the next claim.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

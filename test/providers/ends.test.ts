@@ -1,4 +1,4 @@
-// For every engine, each misbehavior has an end, or a reason why there is none.
+// For each engine and misbehavior, the table in `ends/ends.ts` states how a task ends, or why this cannot happen.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

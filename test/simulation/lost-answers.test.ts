@@ -129,7 +129,8 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
   }
   const lookupsOfOld = await submit('old')
   // Once a submission is ten minutes old, the pauses between lookups are at least half a minute. The clock must advance
-  // repeatedly: the age grows only during a pause, and a pause begins only after the response to the previous lookup.
+  // repeatedly: only the time spent in a pause adds to the age, and a pause begins only after the response to the
+  // previous lookup.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

@@ -1,5 +1,5 @@
 // How a process registers again after losing its lease, when it must end instead, and how a worker reacts to a smaller
-// share of the limits.
+// share of the engines' limits.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

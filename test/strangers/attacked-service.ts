@@ -92,7 +92,7 @@ export class AttackedService implements AsyncDisposable {
     return processorSecondsOf(this.#process.id)
   }
 
-  /** Log lines that only a bug causes. */
+  /** The log lines that indicate a bug. */
   get defects(): readonly string[] {
     return this.#process.defects
   }

@@ -121,7 +121,10 @@ export class HonestClients {
   }
 }
 
-/** Returns the nearest rank. `times` must be sorted. With fewer than a hundred values, the result is the maximum. */
+/**
+ * Returns the 99th percentile by the nearest-rank method. `times` must be sorted. With fewer than a hundred values, the
+ * result is the maximum.
+ */
 export function p99(times: readonly number[]): number {
   return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }

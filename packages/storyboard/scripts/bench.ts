@@ -1,6 +1,6 @@
 // `npm run bench:storyboard` measures the CPU time and wall time of a render, in seconds, for each line of `bench.tsv`,
-// and of two videos without ffmpeg. It also measures how many renders two processes together finish per minute. Run it
-// on an idle machine.
+// and for two videos encoded without ffmpeg. It also measures how many renders two processes together finish per
+// minute. Run it on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

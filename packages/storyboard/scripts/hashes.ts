@@ -1,6 +1,6 @@
 // `npm run storyboard:hashes` prints the digest of each still and edit on the contact sheets, and of each frame of each
-// film. Two versions that print the same lines on the same machine draw the same pictures. Do not compare different
-// machines, because fonts and encoders differ.
+// film. Two versions that print the same lines on the same machine draw the same pictures. Do not compare the output
+// of different machines, because their fonts and encoders differ.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

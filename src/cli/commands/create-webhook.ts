@@ -45,6 +45,8 @@ function typesIn(flags: Flags): readonly WebhookType[] {
   const names = flags.text('types', 100).split(',')
   const types = webhookTypes.filter((type) => names.includes(type))
   if (types.length !== names.length)
-    throw new UsageError(`--types must be one or more of ${webhookTypes.join(',')}, without repeats`)
+    throw new UsageError(
+      `--types must be one or more of ${webhookTypes.join(', ')}, separated by commas, each at most once`,
+    )
   return types
 }

@@ -34,8 +34,8 @@ const kept: ReadonlyMap<number, string> = new Map([
 
 /**
  * Follows the markers to the end of the image. Anything after the image (other images, a phone's video) is removed too.
- * Stops at the first broken segment without an error, because only the decoder decides whether the file is readable.
- * See ITU-T T.81, annex B.
+ * Stops at the first broken segment, but throws no error, because only the decoder decides whether the file is
+ * readable. See ITU-T T.81, annex B.
  */
 export function findJpegMetadata(source: Source): Findings {
   const jpeg = source.read(0, source.bytes)

@@ -13,7 +13,10 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['trak', ['udta', 'meta']],
 ])
 
-/** A typical file has about five boxes at the top level and ten in `moov`. `measureMp4` has the same limit. */
+/**
+ * The maximum number of boxes in one parent. A typical file has about five boxes at the top level and ten in `moov`.
+ * `measureMp4` has the same limit.
+ */
 const boxesMax = 1_000
 /**
  * Larger boxes are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes, or a

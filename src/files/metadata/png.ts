@@ -23,7 +23,9 @@ const frameBytes = 12
 /** Real EXIF blocks take only a few kilobytes, and an EXIF block in a JPEG file cannot be larger than this. */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk without an error. The decoder decides whether the file is readable. */
+/**
+ * Stops at the first broken chunk, but throws no error, because only the decoder decides whether the file is readable.
+ */
 export function findPngMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let position = signatureBytes

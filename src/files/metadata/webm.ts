@@ -27,7 +27,10 @@ const metadataBytesMax = 64 * 1024 * 1024
 /** The segment, its `Tracks` element, and a track take one level each. */
 const depthMax = 3
 
-/** Stops at the first broken element without an error. The decoder decides whether the file is readable. */
+/**
+ * Stops at the first broken element, but throws no error, because only the decoder decides whether the file is
+ * readable.
+ */
 export function findWebmMetadata(source: Source): readonly Edit[] {
   return metadataIn(source, 0, source.bytes, 0).toSorted((one, other) => one.start - other.start)
 }
@@ -38,8 +41,8 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
   for (let position = start; position < parentEnd && depth <= depthMax;) {
     const element = readElement(source, position, parentEnd)
     if (element === null) break
-    // An element of unknown size ends where its parent's next child starts, so its children are searched as if they
-    // were its siblings. A live recording has hundreds of clusters of unknown size.
+    // The end of an element of unknown size is not known in advance, so its children are searched as if they were its
+    // siblings. A live recording has hundreds of clusters of unknown size.
     if (element.isOpen) {
       position = element.content
       continue

@@ -18,7 +18,10 @@ const xmpFlag = 0x04
 /** Real EXIF blocks take only a few kilobytes. */
 const exifBytesMax = 65_536
 
-/** Returns no edits if a chunk is broken. The decoder decides whether the file is readable. */
+/**
+ * Returns no edits if a chunk is broken. Throws no error, because only the decoder decides whether the file is
+ * readable.
+ */
 export function findWebpMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let canvas: number | null = null

@@ -116,8 +116,8 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // Ended tasks are read first. A task that the second read returns as unfinished was not among them, so no
-        // task's status moves backward.
+        // Ended tasks are read first, so the second read cannot return one of them as unfinished, and no task's status
+        // moves backward.
         yield* this.#endedTasks()
         // Hints can be lost, so all unfinished tasks are read again with every keep-alive comment.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)

@@ -49,7 +49,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
  * Yields events until the task has ended, the client disconnects, the key is no longer valid, the database fails, or
  * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a keep-alive
  * comment is due, because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of
- * the task, also checks its position every 3 s.
+ * the task in its queue, also checks its position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,

@@ -26,7 +26,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
   return address
 }
 
-/** Returns the address of the client or its last proxy, or an empty string if the connection is already closed. */
+/** Returns the address of the connected client or proxy, or an empty string if the connection is already closed. */
 export function peerAddress({ remoteAddress }: IncomingMessage['socket']): string {
   return canonical(remoteAddress ?? '')
 }

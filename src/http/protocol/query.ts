@@ -3,8 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
-  // Adds an "=" to each parameter without one, which does not change the meaning. Otherwise, Node would search the rest
-  // of the query for an "=" at each of these parameters.
+  // Adds an "=" to each parameter without one, which does not change the meaning. Otherwise, for each of these
+  // parameters, Node would search the rest of the query for an "=".
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }

@@ -20,7 +20,7 @@ const discardPlaces = { total: 32, perKey: 4 }
 /** How long a connection stays open while a refused body is discarded: long enough for bytes in transit to arrive. */
 const lingerMs = 2_000
 
-/** The limit per key is enough for a client that creates 1,000 tasks at once. */
+/** `perKey`, the limit per account or network, is enough for a client that creates 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
@@ -34,8 +34,8 @@ export class BodyTurns {
   readonly #lingering = new ClosingTimes(lingerMs)
 
   /**
-   * Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or
-   * `unavailable`.
+   * Waits until there is memory for `bytes`. `accountId` is null if the request is not authenticated. Throws
+   * `rate_limited` or `unavailable`.
    */
   take(accountId: AccountId | null, client: string, bytes: number): Promise<Disposable> {
     if (accountId === null) return this.#strangers.take({ key: networkOf(client), weight: bytes })

@@ -20,7 +20,7 @@ export function discardBody({ request, response, bodies, client }: Call): void {
     const closeOnlyOurSide = () => void socket.end()
     socket.destroySoon = closeOnlyOurSide
     const finish = async () => {
-      // On the next tick, the rest starts to flow. If it is small, nothing is left afterward.
+      // On the next tick, the rest of the body starts to flow. If it is small, nothing is left afterward.
       await setImmediate()
       if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
       // A later request on the connection may have replaced `destroySoon`.

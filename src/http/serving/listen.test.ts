@@ -47,7 +47,7 @@ test(
     const { hostname, port } = new URL(listener.url)
     try {
       // All connections are opened before the event loop can accept the first one. A client whose first attempt was
-      // dropped connects only later.
+      // dropped would connect only when it retries, 1 s later.
       const sockets = Array.from({ length: opened }, () => connect(Number(port), hostname))
       let connected = 0
       for (const socket of sockets) socket.on('connect', () => connected++).on('error', () => {})

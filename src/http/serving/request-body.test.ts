@@ -91,7 +91,7 @@ for (const [name, read] of Object.entries(ways)) {
 }
 
 test('while bodies from one address wait for memory, bodies from other addresses and accounts are read', async (context) => {
-  // A body without a declared length counts as one of the maximum size. Four such bodies use up an address's share.
+  // A body without a declared length is assumed to have the maximum size. Four such bodies use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0
   const start = (localAddress: string) => {

@@ -55,7 +55,7 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   } catch (error) {
     throw error instanceof ServiceError ? error : incompleteBody(error)
   } finally {
-    // Otherwise, the rest of a refused body could not be discarded.
+    // Ends the iterator. Otherwise, the rest of a refused body could not be discarded.
     void chunks.return?.()
   }
 }

@@ -100,7 +100,7 @@ function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
 
-/** A body of unknown length counts as one of maximum length. */
+/** A body of unknown length is assumed to have the maximum length. */
 function weightOf({ request }: Call): number {
   return Math.max(weightMin, Number(request.headers['content-length'] ?? inputBytesMax))
 }

@@ -57,7 +57,7 @@ function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)
   const waits = `${synced}; commits wait for ${awaitedStandbys}`
   if (standbys > 0) return ok('durability', waits)
-  return warn('durability', `${waits}, but none is connected, so nothing can be committed`)
+  return warn('durability', `${waits}, but no standby is connected, so nothing can be committed`)
 }
 
 function connections({ connectionsMax, connectionsUsed }: PostgresHealth, own: number): Check {

@@ -56,9 +56,9 @@ export class GuardedPosts implements AsyncDisposable {
   }
 
   /**
-   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused`, or
-   * with `FetchFailed`, after which the request may have arrived. If the `FetchFailed` has no cause, its message is a
-   * sentence for the endpoint's owner.
+   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused` or
+   * `FetchFailed`. After `FetchFailed`, the request may have arrived. If the `FetchFailed` has no cause, its message is
+   * a sentence for the endpoint's owner.
    */
   async post({ url, headers, body }: PostRequest): Promise<PostResponse> {
     const objection = objectionTo(url, this.#policy)

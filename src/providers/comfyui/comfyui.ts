@@ -147,7 +147,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** The handle does not contain the job's id, which is the job key. */
+/** The job's id is the job key, so the handle does not contain it. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -7,8 +7,8 @@ import type { MediaType } from '../../domain/files/media-types.ts'
 import type { ServerFile } from './server/server.ts'
 
 /**
- * Returns the value of `filename_prefix`. The files are spread over 256 folders, because ComfyUI lists a folder
- * whenever it saves a file there.
+ * Returns the value of `filename_prefix`. The files are spread over 256 folders to keep each folder small, because
+ * ComfyUI lists a folder whenever it saves a file there.
  */
 export function prefixOf(jobKey: JobKey): string {
   return `${folderOf(jobKey)}/${jobKey}`

@@ -1,4 +1,4 @@
-// The error that ends a submission before a job is created.
+// The error that ends a submission without a job.
 
 import type { EngineFailure, Submitted } from '../provider.ts'
 import { boundedText } from './bounded-text.ts'

@@ -1,4 +1,4 @@
-// The requests that a submission would send, for `doctor`.
+// For `doctor`: the requests that a submission would send.
 
 import { randomUUID } from 'node:crypto'
 

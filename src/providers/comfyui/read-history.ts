@@ -29,8 +29,8 @@ const imageName = /\.(png|jpe?g|webp|gif)$/i
 
 /**
  * Returns the files of all output nodes, from all of their lists: `images` (also for videos), `gifs`, and `video`. If
- * some files have our prefix, returns only those. Videos come first, because a node that saves a video may also save
- * the video's first frame.
+ * the names of some files begin with the job key, returns only those files. Videos come first, because a node that
+ * saves a video may also save the video's first frame.
  */
 function filesOf(outputs: Json | undefined, jobKey: JobKey): readonly ServerFile[] {
   const lists = isObject(outputs) ? Object.values(outputs).flatMap((node) => listsOf(node)) : []

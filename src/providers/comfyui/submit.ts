@@ -42,7 +42,8 @@ export async function submitTo(
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // The server would create only the valid outputs, so we stop the job. A failure to stop it costs only time.
+  // The server has accepted the workflow, but would create only its valid outputs, so we stop the job. A failure to
+  // stop it costs only time.
   if (answer.status === 200 && trouble instanceof NotSubmitted)
     await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble

@@ -49,7 +49,7 @@ export interface OpenAiOptions {
 }
 
 const connectMs = 10_000
-/** The longest pause between two received bytes. */
+/** The limit on the pause between two received bytes. */
 const bodyMs = 60_000
 /** The time limit for requests to which a healthy server responds immediately. */
 const quickMs = 30_000

@@ -1,4 +1,4 @@
-// The request that a submission would send, for `doctor`.
+// For `doctor`: the request that a submission would send.
 
 import type { RequestPreview } from '../provider.ts'
 import { readableJson } from '../readable-json.ts'

@@ -1,4 +1,4 @@
-// Compares a server's list of models (`GET /v1/models`) with our routes, for `doctor`.
+// For `doctor`: compares a server's list of models (`GET /v1/models`) with our routes.
 
 import type { Finding } from '../provider.ts'
 import { detailOf, listOf, objectOf, textOf } from './read-answer.ts'

@@ -130,9 +130,9 @@ function toPolled(result: RenderResult, outputPath: string): Polled {
         'no',
       )
     case 'broken':
-      return failed('provider_failed', 'The picture could not be drawn.', 'anywhere')
+      return failed('provider_failed', 'The output could not be drawn.', 'anywhere')
     case 'killed':
-      return failed('provider_failed', 'The engine stopped before the picture was finished.', 'anywhere')
+      return failed('provider_failed', 'The engine stopped before the output was finished.', 'anywhere')
     case 'canceled':
       return failed('canceled', 'The task was canceled.', 'no')
     default:

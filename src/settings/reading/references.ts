@@ -15,7 +15,7 @@ export function markReferences(text: string): string {
   return text.replace(written, `${begin}$1${end}`)
 }
 
-/** Returns the text as the operator wrote it, without the values of variables, for messages. */
+/** For messages: returns the text as the operator wrote it, without the values of variables. */
 export function asWritten(text: string): string {
   return text.replace(marked, '${$1}')
 }

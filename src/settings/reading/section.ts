@@ -84,7 +84,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Returns null if the text is missing or invalid. */
+  /** Returns null if the text is invalid, or if it is missing and has no default. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },
@@ -191,7 +191,7 @@ export class Section {
     return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }
 
-  /** Reports every setting that was not read. Otherwise, operators would assume that it takes effect. */
+  /** Reports every setting that was not read, because operators would otherwise assume that it takes effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)

@@ -25,8 +25,8 @@ export function firstSchema({ bigint, text, risingId, tableEnd }: Dialect): read
        expires_at_ms ${bigint},
        revoked_at_ms ${bigint}`,
     ),
-    // A model's clock is the highest rank claimed so far. Computing the ranks from the queue would require scanning
-    // dead rows.
+    // A model's clock is the highest rank claimed so far. New ranks are computed from it, because computing them from
+    // the queue would require scanning dead rows.
     table('models', `id ${text} primary key, clock ${bigint} not null`),
     table(
       'lanes',

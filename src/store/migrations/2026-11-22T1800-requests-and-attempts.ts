@@ -61,8 +61,8 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
 }
 
 /**
- * While a worker has the task, no column in an index changes, so on PostgreSQL, updates during that time rarely write to
- * an index.
+ * While a worker has a task, no indexed column changes, so on PostgreSQL, updates during that time rarely write to an
+ * index.
  */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,

@@ -1,6 +1,6 @@
 // Adds a reference from each replacement of a key to the original key. The row of the original key stores the total
-// daily spending. Otherwise, each replacement with a grace period would double the daily limit. A process running the
-// previous release counts each key separately.
+// daily spending, because each replacement with a grace period would otherwise double the daily limit. A process
+// running the previous release counts each key separately.
 
 import type { Dialect } from '../sql.ts'
 

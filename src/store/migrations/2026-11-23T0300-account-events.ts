@@ -1,5 +1,5 @@
 // Adds a record of the tasks that have ended, for event streams. The events of each account are numbered without gaps,
-// under the lock on the account. The index finds an account's unfinished tasks, which an event stream sends first. A
+// under the lock on the account. A new index finds an account's unfinished tasks, which an event stream sends first. A
 // process running the previous release continues to work, but records no events for the tasks that it ends.
 
 import type { Dialect } from '../sql.ts'

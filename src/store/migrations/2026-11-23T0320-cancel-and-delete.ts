@@ -1,7 +1,7 @@
 // Adds columns for clients' requests to cancel running tasks, for the times at which finished tasks were deleted, and
 // for the number of tasks that use an uploaded file. A process running the previous release ignores the requests,
 // returns the URLs of deleted outputs (which respond with 410), and does not count the uses of uploads. On PostgreSQL,
-// changes to tasks wait while the index is being built.
+// changes to tasks wait while the new index is being built.
 
 import type { Dialect } from '../sql.ts'
 

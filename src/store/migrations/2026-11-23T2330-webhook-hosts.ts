@@ -1,6 +1,6 @@
 // Adds the host to which a message is being sent, so that the connections of all processes to a host can be counted. A
 // process running the previous release does not count its connections. On PostgreSQL, changes to messages wait while
-// the index is being built.
+// the new index is being built.
 
 import type { Dialect } from '../sql.ts'
 

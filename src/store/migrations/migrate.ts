@@ -87,7 +87,7 @@ async function requireStopped(sql: Sql): Promise<void> {
   throw new OperatorError(
     sql.dialect.name === 'sqlite'
       ? 'the database must be rebuilt, but the previous version of the service is using it: restart the service to rebuild it'
-      : `the database must be rebuilt, but processes of the previous version are using it (${running.length}): stop them all, then migrate again (a crashed process counts as running for ${leaseMs / 1000} s)`,
+      : `the database must be rebuilt, but processes of the previous version are using it (number of processes: ${running.length}): stop them all, then migrate again (a crashed process counts as running for ${leaseMs / 1000} s)`,
   )
 }
 

@@ -49,7 +49,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   ]
 }
 
-/** Returns null for a message that is not from this program. */
+/** Returns null if the channel is unknown. */
 export function hintOf(channel: string, payload: string): Hint | null {
   const ids = payload === '' ? [] : payload.split(' ')
   switch (channel) {

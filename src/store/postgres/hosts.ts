@@ -66,8 +66,8 @@ export class PostgresHosts {
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
     if (await connection.isStandby()) throw new ConnectionLost(`${name} is a standby`)
-    // A single host is not checked: no other host can have replaced it, and some servers that use this protocol have no
-    // WAL files.
+    // The timeline of a single host is not checked: no other host can have replaced it, and some servers that use this
+    // protocol have no WAL files.
     if (this.#place.hosts.length === 1) return
     const [row = {}] = await connection
       .sql(connectMs)

@@ -20,8 +20,8 @@ export class PostgresPool {
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    // Callers get their turns in the order of their calls, because a transaction may serve many accounts. The callers'
-    // time limits bound the wait.
+    // Callers get their turns in the order of their calls. Turns cannot alternate between accounts, because a
+    // transaction may serve many accounts. The callers' time limits bound the wait.
     this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 

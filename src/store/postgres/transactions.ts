@@ -16,8 +16,8 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The total time that all tries may spend waiting for a connection or opening a new one. A call that has waited longer
- * is refused, because a refusal must come within 2 s.
+ * The total time that the tries of one call may spend waiting for a connection or opening one. A call that has waited
+ * longer is refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 

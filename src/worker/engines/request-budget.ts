@@ -127,7 +127,7 @@ export class RequestBudget {
     }
   }
 
-  /** The earliest time for the next turn, or infinity if another request must be sent first. */
+  /** The earliest time for the next turn, or infinity if a request that has had its turn must be sent first. */
   #windowOpensAtMs(nowMs: number): number {
     while (this.#sentAtMs[0] !== undefined && this.#sentAtMs[0] <= nowMs - windowMs) this.#sentAtMs.shift()
     const excess = this.#unsent + this.#sentAtMs.length - this.#part

@@ -1,5 +1,5 @@
-// Decides whether another attempt follows a failed one, and on which route. If so, the failure is recorded before the
-// task waits: after a crash, the next worker must not mistake a refused submission for one with an unknown outcome.
+// Decides whether another attempt follows a failed one. If so, the failure is recorded before the task waits: after a
+// crash, the next worker must not mistake a refused submission for one with an unknown outcome.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { LostStreak } from './lost-streak.ts'
 
 /**
- * For each poll at these times, returns whether the job then counts as lost. At a null, the engine recognizes the job.
+ * For each poll at these times, returns whether the job then counts as lost. A null stands for a poll at which the
+ * engine recognizes the job.
  */
 function verdicts(...times: readonly (number | null)[]): readonly (boolean | null)[] {
   const streak = new LostStreak()

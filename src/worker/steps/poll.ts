@@ -47,9 +47,9 @@ export function beginPolling(
 /**
  * Returns the job again unless the engine reports a final result. While the engine is unreachable, the task counts as
  * running until its deadline. While the engine does not recognize the job, the task counts as running until
- * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the
- * job before each poll until the engine responds. The engine still decides how the job ends, because the job may have
- * finished first.
+ * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine before each
+ * poll to stop the job, until the engine has responded to such a request. The engine still decides how the job ends,
+ * because the job may have finished first.
  */
 export async function poll(work: EngineWork, job: PolledJob): Promise<Situation> {
   const { held, provider, gate } = work
@@ -120,7 +120,7 @@ function reportProgress(
   job.percent = percent
 }
 
-/** Errors result in `unreachable`, except that if `signal` aborts, its reason is thrown. */
+/** Returns `unreachable` if the request fails. If `signal` aborts, throws its reason. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   const { gate, provider } = work
   const turn = await gate.budget.turn(signal)

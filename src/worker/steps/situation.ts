@@ -54,7 +54,10 @@ export interface PolledJob {
   hasAskedToStop: boolean
 }
 
-/** `handle` is null if the engine's response to the submission already contained the output's bytes. */
+/**
+ * `handle` is null if the response to the submission already contained the output's bytes, or if the engine's handle
+ * must not be stored.
+ */
 export interface Done {
   readonly at: 'done'
   readonly jobKey: JobKey

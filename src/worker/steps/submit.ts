@@ -19,9 +19,7 @@ import type { Done, EngineWork, Situation } from './situation.ts'
 // stay open, because the fault, such as an unknown model or a missing node, may affect only this route.
 const misconfiguredPauseMs = 60_000
 
-/**
- * Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more.
- */
+/** Records the attempt's job key durably, then submits once. A worker that is releasing its tasks submits nothing. */
 export async function submit(work: EngineWork): Promise<Situation> {
   const { held, provider, gate, runForMs } = work
   const prepared = await work.prepareInputs()
@@ -92,7 +90,7 @@ export async function send(
 
 /**
  * The output is used even if the job's handle cannot be stored, because the handle is needed only if the process
- * crashes before the output is stored.
+ * crashes or the output's URL expires before the output is stored.
  */
 function doneWith(
   { maskSecrets }: EngineWork,

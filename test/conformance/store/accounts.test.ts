@@ -136,8 +136,8 @@ for (const backend of backends) {
       ]).flat(),
     )
 
-    // The balance does not cover every call. A refused call would have cost at most 7 credits, and the balance never
-    // rises.
+    // The balance does not cover every call. A call costs at most 7 credits, and is refused only if it costs more than
+    // the balance.
     assert.ok((await balanceOf(store, customer)) < 7)
     assert.deepEqual(await store.auditStore(null), [])
   })

@@ -1,4 +1,4 @@
-// Every create request and every refund is counted once, on the day of the create request.
+// Every created task and every refund is counted once, on the day when the task was created.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -41,8 +41,8 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
  * Unpacks the package once per version, into a folder of its own, because the package reuses any file named `chromium`
- * in the temporary folder. Runs in a separate process, because the package reads the target folder and the system from
- * the environment.
+ * in the temporary folder. Runs in a separate process, because environment variables tell the package the target folder
+ * and the type of system.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)

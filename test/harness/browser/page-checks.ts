@@ -52,7 +52,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** By how much the page is wider than the screen. */
+/** How many pixels wider the page is than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',

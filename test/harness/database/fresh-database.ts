@@ -1,4 +1,4 @@
-// A PostgreSQL database for one test, on the server that all tests in a run share.
+// A PostgreSQL database for one test.
 
 import { randomBytes } from 'node:crypto'
 
@@ -45,7 +45,9 @@ export async function createTemplate(server: PostgresServer): Promise<string> {
   return name
 }
 
-/** Copies the template, if any. Disposal drops the database, even while clients are connected. */
+/**
+ * Creates an empty database, or a copy of the template. Disposal drops the database, even while clients are connected.
+ */
 async function createDatabase(template: string | null): Promise<FreshDatabase> {
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -71,8 +73,8 @@ function sharedTemplate(): string | undefined {
 }
 
 /**
- * The server that all tests in the run share, or one that this process starts. The user in the URL may create
- * databases.
+ * The server that all tests in the run share or, if there is none, one that this process starts. The user in the URL
+ * may create databases.
  */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }

@@ -28,7 +28,10 @@ export async function findPostgresBinaries(user: PostgresUser | null, copyFolder
   )
 }
 
-/** Null for the current user. The programs refuse to run as root. */
+/**
+ * Returns another user if this process runs as root, because the programs refuse to run as root. Otherwise, returns
+ * null, which stands for the current user.
+ */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))

@@ -28,7 +28,7 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<ProxiedConnection>
-  /** If set, restricts this trap to the connection where that earlier trap matched. */
+  /** If set, this trap matches only on the connection where the trap `after` matched. */
   readonly after: Trap | null
   connection: ProxiedConnection | null
 }
@@ -180,7 +180,7 @@ class ProxiedConnection {
   }
 }
 
-/** One direction of a connection. While a direction is blocked, the end of the connection is also held back. */
+/** One direction of a connection. While a direction is blocked, the closing of the connection is also held back. */
 class Direction {
   readonly #from: Socket
   readonly #to: Socket

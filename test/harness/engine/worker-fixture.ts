@@ -48,7 +48,7 @@ import { until } from '../time/until.ts'
 
 const scripted = 'scripted'
 
-/** The slowest test takes 14 to 16 s on an idle machine: in it, a lost job is looked up several times. */
+/** The slowest test, in which a lost job is looked up several times, takes 14 to 16 s on an idle machine. */
 const endDeadlineMs = 40_000
 
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
@@ -142,7 +142,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   /**
    * Starts another worker alongside the existing ones, as if in a separate process that uses `store`. If `beats` is
-   * null, the worker's share of the limits changes only when the test changes it.
+   * null, the worker's share of the engines' limits changes only when the test changes it.
    */
   join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(

@@ -113,7 +113,10 @@ export class FakeInternet {
     await rm(this.path)
   }
 
-  /** Also checks that the fetch writes no file and reaches no canary. Returns the detail of the outcome. */
+  /**
+   * Checks the kind of the outcome, and that the fetch writes no file and reaches no canary. Returns the detail of the
+   * outcome.
+   */
   async assertEndsWithoutFile(
     kind: Exclude<FetchOutcome['kind'], 'fetched'>,
     url: string,

@@ -8,7 +8,7 @@ export interface ServeOptions {
   readonly node?: readonly string[]
   /** By default, `src/main.ts`. */
   readonly main?: string
-  /** Environment variables in addition to those of an embedded installation. */
+  /** Environment variables in addition to those in `usual`. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -50,7 +50,7 @@ export class ServedProcess {
     return this.#main.child.pid ?? 0
   }
 
-  /** Log lines that only a bug causes. */
+  /** The log lines that indicate a bug. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')
     return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))

@@ -16,8 +16,8 @@ exec "$@" 3<&-
 `
 
 /**
- * The shell runs the commands in `orphaned` if this process dies before the program. In them, `$$` is the program's id.
- * Neither the pipe nor the watcher keeps this process alive.
+ * The watcher runs the commands in `orphaned` if this process dies before the program. In the commands, `$$` is the
+ * program's id. Neither the pipe nor the watcher keeps this process alive.
  */
 export function spawnBound(
   orphaned: string,

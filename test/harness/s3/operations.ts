@@ -1,4 +1,4 @@
-// Handles a correctly signed request to the S3 test server, whose bucket is in memory. Like OpenStack Swift, it
+// Handles a correctly signed request to the S3 test server, whose bucket is in memory. Like OpenStack Swift, the server
 // supports no chunked signatures, checksum trailers, or conditional writes.
 
 import { createHash } from 'node:crypto'

@@ -14,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** Sent as `X-Forwarded-For`. If the service trusts its proxy, it limits sign-in attempts by this address. */
+  /** Sent as `X-Forwarded-For`. If the service trusts its proxy, it limits sign-in attempts from this address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 

@@ -60,7 +60,7 @@ export async function ageTasks(database: TestDatabase, { accountId }: Customer):
   })
 }
 
-/** Archives the next part's tasks as if its lines had been written to a file. */
+/** Archives the tasks of the next part, as if the part's lines had been written to a file. */
 export async function archiveNext(
   store: Store,
   { number, beforeMs, limit = 100 }: { number: number; beforeMs: number; limit?: number },

@@ -43,7 +43,7 @@ export interface TrialTask {
   inPhase(phase: Phase): Promise<void>
   /** Resolves when the task has ended, or after 10 s. */
   cancel(): Promise<void>
-  /** Resolves when the task is back in the queue. This happens only if the engine has certainly not accepted it. */
+  /** Resolves when the task is back in the queue after a failed submission. */
   sentBack(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// The most recent tasks, updated live. Users who lack a task or a usable key also see the first steps.
+// The most recent tasks, updated live. Users without a task or without a usable key also see the first steps.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

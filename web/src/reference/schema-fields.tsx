@@ -76,7 +76,7 @@ function typeOf(schema: Schema): string {
   return type + limitsOf(schema)
 }
 
-/** Describes the items of a list. An object's fields are shown below the list. */
+/** Describes the items of a list, for example `strings` or `objects`. */
 function itemsOf(items: Schema): string {
   const type = typeOf(items)
   return type === 'string' || type === 'object' ? `${type}s` : type

@@ -1,4 +1,4 @@
-// Sign-in with a password, and with a code if the account needs one, or with another service.
+// Sign-in with a password (and a code, if the account needs one) or with another service.
 
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -52,8 +52,8 @@ export function movingPartsOf({
 
 /**
  * Returns whether more than four things stand at this depth. If so, even tall things become part of the picture of
- * their land. A single tall tree would make the picture tall but mostly empty, and the whole picture is copied in every
- * frame.
+ * their land. Otherwise, a tall thing starts a separate picture, because a single tall tree would make the land's
+ * picture tall but mostly empty, and the whole picture is copied in every frame.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4

@@ -18,7 +18,7 @@ const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../build
 after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
-/** The frames are small, because holes would appear at any size. */
+/** Small frames are enough, because unpainted pixels would appear at any size. */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },

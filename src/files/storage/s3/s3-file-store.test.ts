@@ -157,7 +157,7 @@ describe('files in a bucket', () => {
     await server.goDown()
     for (const use of uses) await assert.rejects(use, isUnavailable)
     await server.comeBack()
-    // `sizeOf` sends a HEAD request, and the response has no body that could contain the error code.
+    // Skips `sizeOf`, because the response to its HEAD request has no body that could contain the error code.
     for (const use of uses.slice(1)) {
       fail({ status: 404, code: 'NoSuchBucket', message: 'x' })
       await assert.rejects(use, isUnavailable)

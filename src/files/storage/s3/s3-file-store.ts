@@ -78,7 +78,9 @@ class S3 implements FileStore {
     return status === 404 ? null : text
   }
 
-  /** Some stores lack conditional writes. If two installations claim at the same time, the later one owns the files. */
+  /**
+   * Some stores lack conditional writes, so if two installations claim at the same time, the later one owns the files.
+   */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
   }

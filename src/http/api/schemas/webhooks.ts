@@ -41,7 +41,7 @@ export const webhookHeaders = z.object({
     .string()
     .regex(/^v1,[0-9A-Za-z+/]{43}=( v1,[0-9A-Za-z+/]{43}=)?$/)
     .describe(
-      'The signature: "v1," and the Base64-encoded HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>", computed with the secret of the endpoint: the key is the part after "whsec_", Base64-decoded. For 24 hours after you rotate the secret, the header also contains a signature with the previous secret, separated by a space.',
+      'The signature: "v1," and the Base64-encoded HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>". The HMAC key is the part of the endpoint secret after "whsec_", Base64-decoded. For 24 hours after you rotate the secret, the header also contains a signature with the previous secret, separated by a space.',
     ),
 })
 

@@ -11,7 +11,7 @@ export type Socket = IncomingMessage['socket']
 export interface ConnectionLimits {
   readonly total: number
   readonly perAddress: number
-  /** The connections of a proxy belong to many clients. */
+  /** The limit per address does not apply to a proxy, whose connections belong to many clients. */
   readonly isProxy: (address: string) => boolean
 }
 

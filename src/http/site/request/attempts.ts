@@ -84,10 +84,10 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt`. A success counts only toward limits on all attempts, and so does a correct password without the
-   * required code. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Every attempt first
-   * takes a token from each limit and gets some of them back afterward, so parallel requests get no more attempts than
-   * sequential ones.
+   * Runs `attempt`. A success, or a correct password without the required code, counts only toward limits whose
+   * `counts` is `all`. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Every attempt
+   * first takes a token from each limit and gets some of them back afterward, so parallel requests get no more attempts
+   * than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)

@@ -98,7 +98,7 @@ function onePrefix(file: string, workflow: Workflow, found: readonly InputPath[]
   )
 }
 
-/** Describes the bindings in words, for `doctor`. */
+/** For `doctor`: describes the bindings in words. */
 export function describeBindings(bindings: Bindings): string {
   const parts = bindingNames
     .filter((name) => bindings[name].length > 0)

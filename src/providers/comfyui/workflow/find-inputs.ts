@@ -25,7 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // We search all nodes only if there is no sampler or guider. Otherwise, we might find only the negative prompt.
+  // If there is a sampler or guider, we do not search all nodes, because we might find only the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
@@ -70,10 +70,10 @@ interface SizePaths {
 }
 
 /**
- * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there is no sampler,
- * uses the node that creates an empty image, if there is only one. Includes other nodes with the same width and height,
- * which scale an input to the output's size or tell the model that size. Returns no inputs if an input image determines
- * the size.
+ * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there is no sampler
+ * but exactly one node that creates an empty image, uses that node. Includes other nodes with the same width and
+ * height, because they scale an input to the output's size or tell the model that size. Returns no inputs if an input
+ * image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))

@@ -79,8 +79,8 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
 const hopsMax = 16
 
 /**
- * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this
- * type in the primitive node to which the link leads. Returns null if a node computes the value.
+ * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of the
+ * given type in the primitive node to which the link leads. Returns null if a node computes the value.
  */
 export function literalBehind(
   workflow: Workflow,

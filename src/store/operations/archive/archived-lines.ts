@@ -8,7 +8,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 type Columns = Readonly<Record<string, (row: SqlRow, column: string) => unknown>>
 
-// Every column of the four tables. A test compares this list with the schema.
+// Every column of `tasks`, `requests`, `attempts`, and `ledger`. A test compares these lists with the schema.
 
 const ofTask: Columns = {
   id: text,

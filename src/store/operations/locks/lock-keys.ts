@@ -12,8 +12,8 @@ export function budgetKeyOf(alias: string): string {
 
 /**
  * For each key that has a daily limit, locks the row that stores its spending, and returns this row's id. Locks the
- * rows in the order of their ids, because a batch that revokes keys also locks keys of several accounts, and the two
- * transactions could otherwise deadlock.
+ * rows in the order of their ids, because this transaction could otherwise deadlock with a batch that revokes keys,
+ * which also locks keys of several accounts.
  */
 export async function lockBudgets(
   sql: Sql,

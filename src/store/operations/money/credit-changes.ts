@@ -26,7 +26,7 @@ export function grantCredits(sql: Sql, batch: readonly CreditChange[]): Promise<
   return changeCredits(sql, 'grant', batch)
 }
 
-/** Like `grantCredits`, but an amount can be negative, and the reason for it serves as the reference. */
+/** Like `grantCredits`, but an amount can be negative, and the reason for the adjustment serves as the reference. */
 export function adjustCredits(sql: Sql, batch: readonly CreditChange[]): Promise<readonly CreditOutcome[]> {
   return changeCredits(sql, 'adjustment', batch)
 }

@@ -1,5 +1,5 @@
-// Usage totals: one row per account, UTC day, model, and key. The transaction that changes the balance also updates the
-// totals. The audit compares them with the tasks (L8). The lock on an account protects its totals.
+// Usage totals: one row per account, UTC day, model, and key. The transaction that debits or refunds a task also
+// updates the totals. The audit compares them with the tasks (L8). The lock on an account protects its totals.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -42,8 +42,8 @@ interface Group {
 }
 
 /**
- * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. Sending each
- * task to SQLite separately also took a tenth of the time of a burst of create requests.
+ * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. Also, sending
+ * each task to SQLite separately made up a tenth of the time of a burst of create requests.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

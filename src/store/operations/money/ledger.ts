@@ -1,5 +1,5 @@
 // Account balances, and the ledger entries that explain how they changed. A balance and its entry are written in the
-// same transaction. Nothing else changes credits.
+// same transaction. No other code changes credits.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'

@@ -66,8 +66,7 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
   const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
-  // Another transaction has just taken the email address. The invitation was for this address, so it still counts as
-  // used.
+  // Another transaction has just taken the email address. Any invitation for this address still counts as used.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
   assert(isInserted, 'no other transaction has linked the identity')

@@ -81,7 +81,10 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/** Replaces any previous link. Returns false if such a link has been used, because there is already an operator. */
+/**
+ * Replaces any previous link for the first operator. Returns false if one has been used, because there is already an
+ * operator.
+ */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
   // If two processes start at the same time, only the later link works, because the index for this purpose is unique.
   const written = await sql.run(
@@ -213,7 +216,7 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/** The first operator's link is kept as a record that it was used. Returns the number of deleted links. */
+/** Keeps the first operator's link, which records whether it has been used. Returns the number of deleted links. */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized

@@ -34,7 +34,7 @@ export interface ListedSession {
 
 export type SignInOutcome =
   | { readonly kind: 'opened' }
-  /** The account is disabled, or its password or second factor has changed since the check. */
+  /** The account is disabled, or its password or second factor has changed since they were checked. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'code_refused' }
 

@@ -32,7 +32,7 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 
 /**
  * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. Amounts in
- * several currencies are added.
+ * several currencies are added without conversion.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

@@ -19,7 +19,7 @@ export interface StoredSubmission {
   readonly isOpen: boolean
 }
 
-/** Returns null for a submission that does not exist, or whose record was deleted because no engine had accepted it. */
+/** Returns null for a submission that does not exist, or whose record was deleted because the engine was busy. */
 export async function readSubmissions(
   sql: Sql,
   batch: readonly SubmissionName[],

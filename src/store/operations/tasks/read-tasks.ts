@@ -29,8 +29,8 @@ export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<
 }
 
 /**
- * Returns the beginning of a model's queue. One entry beyond the counted positions shows whether the queue is longer.
- * The query takes 1 to 2 ms, because it reads only the index of waiting tasks.
+ * Returns the first `countedMax` entries of a model's queue, and one more that shows whether the queue is longer. The
+ * query takes 1 to 2 ms, because it reads only the index of waiting tasks.
  */
 export async function readQueueHead(sql: Sql, modelId: string): Promise<readonly QueueEntry[]> {
   const found = await sql.all(

@@ -1,4 +1,4 @@
-// Ends tasks. If a task failed, refunds it in the same transaction. Nothing else ends a task.
+// Ends tasks. If a task failed, refunds it in the same transaction. No other code ends tasks.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'

@@ -47,7 +47,7 @@ const moved = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
 const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
   claimed.length === 0 ? null : { kind: 'moved', taskIds: claimed.map(({ task }) => task.id) }
 
-/** Wakes the workers that have claimed the tasks. A call that came too late wakes no worker. */
+/** Wakes the workers that have claimed the tasks. An engine's call that came too late wakes no worker. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
   const taskIds = hooks.filter((_, index) => outcomes[index] !== 'late').map(({ taskId }) => taskId)
   return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }

@@ -1,6 +1,6 @@
 // Claims due messages. A claim moves a message's due time to the end of a lease, so no other process sends the message
-// before then. Every claim increases the epoch, so a process whose lease has ended records nothing. Claims run one
-// after another, so that each claim can count the connections of all processes to a host.
+// before then. Every claim increases the epoch, so a process whose message has been claimed again records nothing.
+// Claims run one after another, so that each claim can count the connections of all processes to a host.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { connectionsPerHostMax, leaseMs } from '../../../domain/webhooks/delivery.ts'

@@ -73,7 +73,7 @@ async function writeMessages(
   )
 }
 
-/** Most attempts do not change their endpoint. */
+/** Writes only endpoints that have changed, because most attempts do not change their endpoint. */
 async function writeEndpoints(
   sql: Sql,
   endpoints: ReadonlyMap<WebhookEndpointId, LockedEndpoint>,

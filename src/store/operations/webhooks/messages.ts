@@ -155,8 +155,8 @@ export async function readAttempts(
 }
 
 /**
- * Returns the number of deleted messages. Ids increase with time, so the oldest messages come first. A message that is
- * being sent stays, because it counts toward the limit on connections to its host.
+ * Deletes old messages in the order of their ids, and thus oldest first. Returns the number of deleted messages. A
+ * message that is being sent stays, because it counts toward the limit on connections to its host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(

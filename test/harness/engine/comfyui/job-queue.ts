@@ -142,7 +142,8 @@ export class JobQueue {
   }
 
   /**
-   * Called before the first output node runs, because jobs on a real server also fail before their output nodes run.
+   * Called before the first output node runs, because on a real server, a job that fails does so before its output
+   * nodes run.
    */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')

@@ -1,6 +1,6 @@
-// A scripted ComfyUI server that uses real HTTP and WebSockets. As with ComfyUI, a job that is submitted twice with one
-// id runs twice, a restart loses the state but not the files, and a canceled waiting job vanishes. `comfyui.test.ts`
-// runs on this server and on a real one.
+// A scripted ComfyUI server that uses real HTTP and WebSockets. As with ComfyUI, a job that is submitted twice with the
+// same id runs twice, a restart loses the state but not the files, and a canceled waiting job vanishes.
+// `comfyui.test.ts` runs on this server and on a real one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'

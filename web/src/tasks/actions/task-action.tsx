@@ -52,7 +52,7 @@ export function TaskAction({ task, isIcon = false }: TaskActionProps) {
   )
 }
 
-/** Returns null while the output is being stored or the engine is being stopped, and after a deletion. */
+/** Returns null while the output is being stored or a cancellation is pending, and after a deletion. */
 function actionOf({ phase, is_canceling, is_deleted }: TaskRow): Action | null {
   switch (phase) {
     case 'queued':

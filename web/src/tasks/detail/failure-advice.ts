@@ -11,7 +11,7 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Change the prompt or use a different input image.'],
   [
     'invalid_input',
-    'If the message names an image, upload it again or remove it. Otherwise, correct the prompt.',
+    'If the message is about input images, add, replace, or remove images as it says. Otherwise, correct the prompt.',
   ],
   [
     'provider_failed',

@@ -18,8 +18,8 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
 }
 
 /**
- * Returns the tasks in `newest` that have been deleted since they were loaded. Even if `newest` is outdated, its
- * deletions are correct, because they are final.
+ * Returns the tasks that are in the loaded pages and that only `newest` shows as deleted. Even if `newest` is outdated,
+ * its deletions are correct, because they are final.
  */
 export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const shown = new Set(

@@ -1,4 +1,4 @@
-// Loads the matching tasks page by page, and adds new ones.
+// Loads the tasks that match the filters, one page at a time, and adds new ones.
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'

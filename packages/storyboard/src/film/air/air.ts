@@ -25,7 +25,7 @@ export interface Air {
   readonly wind: 1 | -1
   /** The area under an umbrella, in pixels. */
   readonly dry: Dry | null
-  /** No light or seed may cover a face. */
+  /** No light or dandelion seed may cover a face. */
   readonly faces: readonly Face[]
   /** Drops land on row `topY` or below it. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }

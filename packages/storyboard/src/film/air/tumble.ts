@@ -83,7 +83,7 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/** The lobes of a maple leaf: the angle around the stalk, and the distance from the middle to the edge. */
+/** The outline of half a maple leaf: the angle from the stalk, in turns, and the distance from the middle. */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

@@ -47,7 +47,7 @@ const across = 200
 const down = 90
 
 interface Curtain {
-  /** How far the lower edge is below the top of the sky, and how far the rays reach up, relative to the sky. */
+  /** How far the lower edge is below the top of the sky, and the length of the rays, relative to the sky's height. */
   readonly hem: number
   readonly reach: number
   readonly strength: number

@@ -74,7 +74,7 @@ function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   const { hue, chroma } = hueAt(data, at)
   if (main.hasSkin && isSkinOrHair(hue, chroma)) return 0
   if (main.isGrey) {
-    // Black and dark gray parts are eyes, spots, and lines.
+    // Black and dark gray parts keep their color, because they are eyes, spots, and lines.
     const light = lightnessAt(data, at)
     return chroma > 70 ? 0 : Math.max(0, Math.min(1, (light - 70) / 60))
   }

@@ -163,8 +163,8 @@ export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`
- * are the noise steps per pixel.
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. In the noise
+ * table, neighboring pixels are `across` or `down` points apart.
  */
 export function noiseOfCells(
   { width, height }: Size,

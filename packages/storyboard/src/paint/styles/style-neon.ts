@@ -20,7 +20,7 @@ export const neon: SceneStyle = {
     light: '#ff9cf0',
   }),
   repaint(layer, role) {
-    // A sky has few edges, so half the resolution is enough.
+    // A backdrop has few edges, so half the resolution is enough.
     if (role === 'backdrop') repaintReduced(layer, 2, (small) => kindle(small, role))
     else kindle(layer, role)
   },

@@ -99,7 +99,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** The shadows of blinds are slanted, as if a street lamp shone through them. */
+/** Paints slanted shadows, as if a street lamp shone through blinds. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

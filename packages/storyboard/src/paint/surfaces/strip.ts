@@ -24,8 +24,8 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. If it is bright, it is mixed with blue. Otherwise, it
-  // is mixed with a dark tone of its own color, because black would remove the hue.
+  // The foreground is darkened to frame the picture. A bright color is mixed with blue, and any other color with a dark
+  // tone of itself, because black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }

@@ -175,7 +175,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** Returns the largest change of brightness between two neighboring pixels of a row, left of the given column. */
+/** Returns the largest difference in brightness between two neighboring pixels of a row, left of the given column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0

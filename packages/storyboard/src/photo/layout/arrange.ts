@@ -57,7 +57,7 @@ export async function arrange(
 
 /** Relative to the shorter side. */
 const gapShare = 0.016
-/** A fraction of each side of the frame. */
+/** The size of the inset picture, as a fraction of each side of the frame. */
 const insetShare = 0.42
 /** Large enough to determine the colors of a picture. */
 const small: Size = { width: 256, height: 256 }

@@ -8,7 +8,7 @@ import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
-  // A flat source must not flatten the picture, and a strong source must not amplify the noise of the picture.
+  // A low-contrast source must not flatten the picture, and a high-contrast one must not amplify the picture's noise.
   const gain = (own: Spread, wanted: Spread, least: number) =>
     Math.min(1.9, Math.max(least, wanted.deviation / Math.max(4, own.deviation)))
   const lightGain = gain(from.light, to.light, 0.75)

@@ -27,7 +27,10 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** Relative to the picture. The lower edge is left out, because the subject may extend beyond it. */
+/**
+ * The width of the background zone along the edges, relative to the picture. The lower edge has no such zone, because
+ * the subject may extend beyond it.
+ */
 const edge = 0.08
 
 /** Classifies pixels by position: 1 is the subject, −1 is the background, and 0 is undecided. */

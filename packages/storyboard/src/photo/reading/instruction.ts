@@ -84,7 +84,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   }
 }
 
-/** Removes the words of the choice from the request. */
+/** Removes the words of the returned choice from the request. */
 function firstOf<Subject extends keyof Choices>(request: Request, subject: Subject): Choices[Subject] | null {
   const [first = null] = choicesIn(subject, (words) => request.take(words) !== null)
   return first
@@ -103,7 +103,7 @@ function readTurn(request: Request): Turn {
 
 const angles = { left: 270, right: 90, over: 180 } as const
 
-/** The phrase `the second one in the style of the first` reverses the pair. */
+/** Keeps the order in which the prompt names two pictures, as in `the second one in the style of the first`. */
 function readPair(
   request: Request,
   count: number,

@@ -40,8 +40,8 @@ const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor to try. The sizes of all members are multiplied by the same factor. Members of a group can
- * be larger than usual, up to the height that suits the frame.
+ * Returns the first factor to try, by which the sizes of all members are multiplied. For a small group, it can be above
+ * 1, until the tallest member takes up `groupHeight` of the frame's height.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)

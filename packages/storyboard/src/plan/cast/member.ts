@@ -141,8 +141,8 @@ const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * Returns the size of a thing, with smaller differences than in reality. Alone, nearly everything is large. Next to an
- * elephant, a mouse is small.
+ * Returns the relative size of a thing. Sizes differ less than in reality. Alone, nearly everything is large. Next to
+ * an elephant, a mouse is small.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9

@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.1 description of the API from the schemas. `npm run openapi` writes the description to
-// `src/http/api/openapi.json`. The service serves this file, and the pages render it. A test checks that the file is up
-// to date.
+// `src/http/api/openapi.json`. The service serves this file, and the site's `/docs` page shows it. A test checks that
+// the file is up to date.
 
 import { apiOperations } from '../operations.ts'
 import type { OperationSchema } from '../operations.ts'
