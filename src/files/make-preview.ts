@@ -1,4 +1,4 @@
-// Replaces an image with a small copy of itself, for lists and galleries.
+// Replaces an image with a small copy for lists and galleries.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import type { ImageMediaType } from '../domain/files/media-types.ts'
@@ -11,7 +11,7 @@ import { measureImageBytes } from './inspect/image-bytes.ts'
 
 /**
  * The maximum length of the longer side, in pixels. On a phone, an image in a gallery row with several images is at
- * most 240 CSS pixels wide, or 480 device pixels.
+ * most 240 CSS pixels (480 device pixels) wide.
  */
 const sideMax = 480
 
@@ -37,8 +37,8 @@ async function shrink(
   if (sniffMediaType(bytes) !== mediaType)
     throw new Unreadable(`does not begin like a file of type ${mediaType}`)
   const image = await openImage(bytes)
-  // A Storyboard image takes 40 ms and 18 kB. libvips' default effort (4) takes 1.5 times as long and produces 5% fewer
-  // bytes.
+  // The preview of a Storyboard image takes 40 ms and 18 kB. libvips' default effort (4) takes 1.5 times as long and
+  // produces 5% fewer bytes.
   const small = image
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })

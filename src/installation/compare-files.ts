@@ -47,7 +47,7 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 
 /**
  * Yields the names of files that differ between the lists. Both are in byte order, which is also JavaScript's order for
- * ASCII text. If a bucket uses a different order, more files are checked.
+ * ASCII text. If a bucket uses a different order, more files than necessary are checked.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,

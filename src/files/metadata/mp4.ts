@@ -25,8 +25,8 @@ const boxesMax = 1_000
 const metadataBytesMax = 64 * 1024 * 1024
 
 /**
- * Stops at the first broken box, but throws no error, because only the decoder decides whether the file is readable. See
- * ISO/IEC 14496-12.
+ * Stops at the first broken box, but throws no error, because only the decoder decides whether the file is readable.
+ * See ISO/IEC 14496-12.
  */
 export function findMp4Metadata(source: Source): Findings {
   const isSigned = boxesIn(source, 0, source.bytes).some(

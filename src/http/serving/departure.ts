@@ -16,7 +16,7 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
     leave()
   }
   socket.on('end', end).on('close', end)
-  // If a response is queued behind another one, it emits no event when the connection closes.
+  // Not sufficient alone: a response that is queued behind another one emits no event when the connection closes.
   response.on('close', end)
 }
 
@@ -31,8 +31,8 @@ export function departed(call: Call): AbortSignal {
 }
 
 /**
- * The signal aborts only when the connection closes. A client that closes only its sending side still gets the
- * response.
+ * The signal aborts when the connection closes or the response has been sent. A client that closes only its sending
+ * side still gets the response.
  */
 export function disconnected({ response }: Call): AbortSignal {
   const controller = new AbortController()

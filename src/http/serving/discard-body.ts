@@ -32,8 +32,8 @@ export function discardBody({ request, response, bodies, client }: Call): void {
 }
 
 /**
- * Waits for a turn, because reading the bytes takes time from other requests. Meanwhile, the bytes stay with the
- * operating system. Never rejects.
+ * Waits for a turn, because reading the bytes takes time from other requests. Meanwhile, the bytes stay in the
+ * operating system's buffers. Never rejects.
  */
 async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
   const { socket } = request

@@ -45,9 +45,9 @@ export interface UploadContext {
 
 /**
  * The scratch space for uploads in progress, in bytes. The total is no more than the default of
- * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
- * one task if they are photographs of typical size. With less space, an image would have to wait for the others, and on
- * a slow connection, it would wait too long and be refused.
+ * `artifacts.free_bytes_min`, so it fits on a disk that passes the free-space check. An account can send four images of
+ * maximum size at the same time, or all eight images of one task if they are photographs of typical size. With less
+ * space, an image would have to wait for the others, and on a slow connection, it would wait too long and be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also keeps a file open. */

@@ -16,7 +16,7 @@ import { isStillStored } from './archive-folder.ts'
 import { manifestName, readOwner, recordedParts } from './manifest.ts'
 import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
 
-/** Thousands of parts can be missing. The first few show what happened. */
+/** Thousands of parts can be missing. The first hundred violations show what happened. */
 const violationsMax = 100
 
 const pageSize = 1_000
@@ -39,7 +39,7 @@ export async function auditArchive(
     violations.push(...partViolations(folder, part, sums))
   }
   violations.push(...(await unrecordedParts(folder, lastPart?.number ?? 0, store)))
-  // The sums do not include the tasks of missing parts.
+  // If a part is missing or damaged, the sums are not compared, because they do not include its tasks.
   if (violations.length === 0) violations.push(...(await sumViolations(store, sums)))
   if ((await store.readArchiveState(null)).lastPart?.number !== lastPart?.number) {
     throw new OperatorError(
@@ -62,7 +62,7 @@ function partViolations(folder: string, part: ArchivePart, sums: Sums): readonly
   const name = nameOfPart(part.number)
   const bytes = sizeOfPart(folder, part.number)
   if (bytes === null) return [violation(name, 'the part is missing')]
-  // A much larger file would not fit into memory.
+  // Checked before the file is read, because a much larger file would not fit into memory.
   if (bytes !== part.bytes) return [violation(name, `the part has ${bytes} bytes, not ${part.bytes}`)]
   try {
     const { sha256, text } = readPart(folder, part.number)

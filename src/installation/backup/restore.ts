@@ -53,7 +53,7 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   )
   const copy = path.join(ownFolder, 'copy.db')
   note('checking the backup')
-  // When SQLite opens a database, it writes files next to the database, which fails on a read-only disk.
+  // SQLite opens only this copy, because it writes files next to a database, which fails on a read-only disk.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
   const secret = secretFor(folder, config)

@@ -1,5 +1,5 @@
-// The `mutoscope doctor` check of file modes. Only the service's user can read new files, but others may be able to
-// read a restored backup or a database from an older version.
+// The `mutoscope doctor` check of file modes. Only the service's user can read new files, but other users may be able
+// to read a restored backup or a database from an older version.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -14,7 +14,7 @@ export interface WaitLimits {
   readonly total: number
   readonly perKey: number
   readonly msMax: number
-  /** For a turn that is not allowed to wait, or has waited too long. */
+  /** Returns the error for a turn that is not allowed to wait, or has waited too long. */
   readonly refusal: (reason: NoTurn) => Error
 }
 
@@ -31,7 +31,7 @@ export interface TurnRequest {
    * per key.
    */
   readonly weight?: number
-  /** Ends the wait. If the turn can start at once, the signal has no effect. */
+  /** Ends the wait. If the turn can start immediately, the signal has no effect. */
   readonly signal?: AbortSignal | null
 }
 
@@ -150,7 +150,10 @@ export class FairTurns {
     }
   }
 
-  /** Starts the first waiting turn of the key if the key has a free slot. Returns false if there is no slot at all. */
+  /**
+   * Starts the key's first waiting turn if it fits into the key's slots. Returns false if too few slots are free in
+   * total.
+   */
   #startOne(key: string): boolean {
     const queue = this.#queues.get(key)
     // The key had its turn a moment ago, as a newcomer.

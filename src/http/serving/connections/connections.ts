@@ -62,7 +62,7 @@ export class Connections {
     })
   }
 
-  /** While a response is being sent, the client would read any other bytes as part of it. */
+  /** If true, send nothing else: the client would read it as part of the response. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished

@@ -1,4 +1,5 @@
-// GET /site/identities and POST /site/identities/{id}/unlink: list and unlink an account's identity providers.
+// GET /site/identities and POST /site/identities/{id}/unlink: show which identity providers are linked to an account,
+// and unlink one.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'

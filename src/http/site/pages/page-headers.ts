@@ -29,7 +29,7 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Browsers that get this header refuse plain http for the whole host.
+    // Browsers that receive this header refuse plain http for this host.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -72,7 +72,7 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/** Errors with HTTP status 200 are described with the successful response. */
+/** Errors with HTTP status 200 are described together with the successful response. */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)
