@@ -66,6 +66,17 @@ describe('files on disk', () => {
     for (const name of names) assert.equal(await fresh.sizeOf(name), name.length)
   })
 
+  it('report a failure of the source even if the subfolder cannot be created either', async () => {
+    const fresh = await openDisk(join(folder, 'blocked'))
+    await writeFile(join(folder, 'blocked', 'zz'), 'not a folder')
+    const name = branded<FileName>(`out_zz${'0'.repeat(20)}.png`)
+    const source = { path: join(folder, 'missing'), bytes: 1, sha256: '' }
+    await assert.rejects(fresh.write(name, source, never), { code: 'ENOENT' })
+    await assert.rejects(fresh.write(name, await sourceFile(join(folder, name), 'x'), never), {
+      code: 'EEXIST',
+    })
+  })
+
   it('are listed without the other files in the folder', async () => {
     const name = await writeNew()
     await writeFile(join(folder, 'store', 'notes.txt'), 'x')

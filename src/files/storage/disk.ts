@@ -109,7 +109,10 @@ class Disk implements FileStore {
 
   async write(name: FileName, source: SourceFile): Promise<void> {
     const path = this.#pathOf(name)
-    await Promise.all([this.#makeShard(shardOf(name)), syncFile(source.path)])
+    const shardMade = this.#makeShard(shardOf(name))
+    // Awaited first: if both fail, the caller must get `SyncFailed`, because it must not store this source again.
+    await syncFile(source.path)
+    await shardMade
     try {
       await rename(source.path, path)
     } catch (error) {

@@ -77,6 +77,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {
+      // After a success, there is nothing to remove: the file has been moved into the store.
       await rm(scratchPath, { force: true })
       if (!isShortage(error)) throw error
       throw new ServiceError('unavailable', { cause: error, detail: `an upload: ${messageOf(error)}` })
