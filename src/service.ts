@@ -19,9 +19,9 @@ export interface Service {
   readonly url: string
   /** The first account's key in plain text. Null except on the first start. */
   readonly firstKey: string | null
-  /** Makes the person who opens it the first operator. Works once. Null if an operator already exists. */
+  /** A link that makes the person who opens it the first operator. Works once. Null if an operator already exists. */
   readonly firstLink: string | null
-  /** Resolves when the process must end because it can no longer be relied on. Never rejects. */
+  /** Resolves when the process must end because it is no longer reliable. Never rejects. */
   readonly failed: Promise<Error>
   /**
    * Lets requests finish, hands back the tasks that another worker can continue, gives the other tasks
@@ -50,7 +50,7 @@ export async function startService(
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 
-  // Each part is loaded only where it is used: a worker needs no API, and an API process needs no engines.
+  // Each process loads only the parts that it uses: a worker needs no API, and an API process needs no engines.
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types, engineClock))
     : null

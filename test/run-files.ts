@@ -1,5 +1,5 @@
-// Runs test files one after another in this process. Each file is a test that contains the file's tests. The 32 files
-// that `test/api` once had took 28 s of CPU time in one process, and 48 s with one process per file.
+// Runs test files one after another in this process. Each file becomes a test that contains the file's own tests. In a
+// measurement, 32 files of `test/api` took 28 s of CPU time in one process, and 48 s with one process per file.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -12,10 +12,13 @@ import { until } from './harness/time/until.ts'
 /** Connections take a moment to close after their server has ended. */
 const closeDeadlineMs = 10_000
 
-/** For a whole file. A limit of 120 s once stopped a file with a few seconds of tests on a busy machine. */
+/**
+ * The time limit for a whole file. With a limit of 120 s, a file with a few seconds of tests was once stopped on a busy
+ * machine.
+ */
 const timeout = 600_000
 
-// Keeps the process alive. Otherwise, the test runner would start a timer, and a file would seem to have left it open.
+// Keeps the process alive. Otherwise, the test runner would start a timer, which would count as left open by a file.
 setInterval(() => {}, 2 ** 31 - 1)
 
 for (const file of process.argv.slice(2)) {
@@ -33,7 +36,7 @@ for (const file of process.argv.slice(2)) {
   })
 }
 
-/** Lists what would keep this process alive, such as servers, connections, timers, and child processes. */
+/** Lists everything that keeps this process alive, such as servers, connections, timers, and child processes. */
 function openNow(): string {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
   return [...kinds]

@@ -11,7 +11,7 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// A file that leaves something open fails, but must not keep the process alive.
+// A test file that leaves something open fails, but must not keep the process alive.
 const options = ['--test-reporter=spec', '--test-force-exit']
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites) {

@@ -1,9 +1,9 @@
-// A suite consists of test files and the storage on which they run.
+// A suite consists of test files and the storage that they use.
 
 import { availableParallelism } from 'node:os'
 
 export interface Suite {
-  /** For each glob, the files that match it run in one process. */
+  /** Globs. All files that match one glob run in the same process. */
   readonly groups: readonly string[]
   readonly variables: Readonly<Record<string, string>>
   readonly setup: 'global-setup' | 'swift-setup'
@@ -21,7 +21,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      // The longest groups come first, so all processors are in use until the end.
+      // The groups that take longest start first, so that all processors are in use until the end.
       groups: [
         'test/web/*.test.ts',
         'test/cluster/*.test.ts',
@@ -51,10 +51,10 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Excludes the tests that never use the database, such as those for paths, headers, and pages. Also excludes
-      // `test/service/all-models.test.ts`, which the `swift` suite runs with a bucket, and
-      // `test/crash/submits.test.ts`, which would take over a minute: other processes notice after 30 s that a process
-      // was killed, and look up its submissions another 30 s later.
+      // Excludes the tests that never use the database, such as those for paths, headers, and pages. Excludes
+      // `test/service/all-models.test.ts`, because the `swift` suite runs it with a bucket. Excludes
+      // `test/crash/submits.test.ts`, because it would take over a minute: other processes notice after 30 s that a
+      // process was killed, and look up its submissions another 30 s later.
       groups: [
         'test/simulation/[a-l]*.test.ts',
         'test/simulation/[m-z]*.test.ts',
@@ -82,7 +82,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each service runs as four processes, so running several files at the same time would save no time.
+  // Each service runs as four processes, so running several groups at once would save no time.
   [
     'cluster',
     {

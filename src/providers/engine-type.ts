@@ -1,6 +1,6 @@
-// The interface of an engine type, which `providers.<name>.type` in `mutoscope.yaml` names. Each type has its own
-// folder next to this file. Every process loads each type's `engine.ts`. The engine itself is loaded only by processes
-// that open it.
+// The interface of an engine type. `providers.<name>.type` in `mutoscope.yaml` names a type. Each type has its own
+// folder next to this file. Every process loads each type's `engine.ts`. Only processes that open an engine load the
+// rest of the engine's code.
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
 import type { JobKey } from '../domain/ids.ts'
@@ -9,9 +9,10 @@ import type { EngineSettingsReader, ProviderSettings } from '../settings/provide
 import type { Provider } from './provider.ts'
 
 /**
- * `Settings` is the type that `readSettings` returns and `open` receives. Both are methods rather than properties,
- * because TypeScript checks the parameters of methods less strictly. The registry contains engines with different
- * settings, and passes to `open` only settings that the same engine type has read.
+ * `readSettings` returns a value of type `Settings`, and the functions below receive it. These functions are methods
+ * rather than properties, because TypeScript checks the parameters of methods less strictly. The registry contains
+ * engine types with different settings, and passes to each engine type only settings that the same engine type has
+ * read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,
@@ -20,13 +21,13 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. Not part of `Provider`, because cancellations also arrive in
-   * processes that open no engine. An engine without this method cannot stop a job.
+   * Whether the engine can stop a job of this kind. Not part of `Provider`, because processes that open no engine also
+   * receive cancellations. An engine without this method cannot stop a job.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
-   * `name` was chosen by the operator and is recorded with every submission. `routes` are the settings of all routes to
-   * the provider. Throws `OperatorError`, which prevents startup, if they contain a mistake.
+   * The operator chose `name`, which is recorded with every submission. `routes` are the settings of all routes to the
+   * provider. If the settings contain a mistake, throws `OperatorError`, which prevents startup.
    */
   open(
     name: string,
@@ -35,9 +36,9 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
     routes: readonly RouteSettings[],
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
   /**
-   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws.
-   * Not part of `Provider`, because calls also arrive in processes that open no engine. For an engine without this
-   * method, `hookUrl` is null.
+   * Verifies the vendor's signature on the raw bytes of a call to a submission's `hookUrl`, then reads the call. Never
+   * throws. Not part of `Provider`, because processes that open no engine also receive calls. For an engine without
+   * this method, `hookUrl` is null.
    */
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
 }

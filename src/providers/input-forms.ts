@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { FormPart } from '../net/multipart.ts'
 import type { InputImage } from './provider.ts'
 
-/** The bytes are streamed, so the file can have any size. */
+/** The part is streamed from the file, so the file can have any size. */
 export async function filePart(
   name: string,
   fileName: string,
@@ -27,13 +27,14 @@ export class InlineTooLarge extends Error {
 }
 
 /**
- * The encoder is for the images of one request. It throws `InlineTooLarge` if their total size is more than
- * `inlineBytesMax`.
+ * Returns an encoder for the images of one request. The encoder rejects with `InlineTooLarge` if the total size of the
+ * images is more than `inlineBytesMax`.
  */
 export function createBase64Encoder(): (image: Pick<InputImage, 'path'>) => Promise<string> {
   let bytes = 0
   return async ({ path }) => {
-    bytes += (await stat(path)).size
+    const { size } = await stat(path)
+    bytes += size
     if (bytes > inlineBytesMax) throw new InlineTooLarge()
     return readFile(path, 'base64')
   }

@@ -36,10 +36,10 @@ export interface EngineRequest<RouteSettings = unknown> {
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
  * task in this process, and is removed when the process stops working on the task. The engine can call us about this
- * submission at `hookUrl`, which is null if the engine cannot reach us or its type reads no calls. The URL contains a
- * secret, so it must not be logged or become part of a handle. The adapter calls `onSent` when it sends the request.
- * The request counts toward the limit on requests per second until one second after this call. An adapter that sends
- * several requests need not call `onSent`: the worker does so when the adapter's method returns.
+ * submission at `hookUrl`. `hookUrl` is null if the engine cannot reach us or its type has no `parseHook`. The URL
+ * contains a secret, so it must not be logged or become part of a handle. The adapter calls `onSent` when it sends the
+ * request. The request counts toward the limit on requests per second until one second after this call. An adapter that
+ * sends several requests need not call `onSent`: the worker does so when the adapter's method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -59,8 +59,8 @@ export type Output =
 
 /**
  * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on
- * another route. `anywhere`: on the same route too, for example after a crash. `detail` is the engine's own text, only
- * for the log. Clients see only `code` and `message`, which we write.
+ * another route. `anywhere`: on the same route too, for example after a crash. `detail` is the engine's own text for
+ * the log. Clients see only `code` and `message`, which we write.
  */
 export interface EngineFailure extends Failure {
   readonly retry: 'no' | 'elsewhere' | 'anywhere'
@@ -70,8 +70,8 @@ export interface EngineFailure extends Failure {
 /**
  * `done`: the response contains the output. Given the `handle`, `poll` returns the same output again, so that another
  * process can store it. The handle is null if the response contained the output's bytes. Any kind except `accepted` and
- * `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the cause (an
- * unknown key, model, or workflow). `detail` is a sentence for the operator's log.
+ * `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the cause, such as
+ * an unknown key, model, or workflow. `detail` is a sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -104,7 +104,7 @@ export type Found =
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
  * with `dedupe`, a second submission with the same job key does not create a second job. `isFree`: a second submission
  * costs only time, so a lost submission is repeated. `isLocal`: the engine belongs to this process, and its jobs end
- * with the process. Any other engine serves all processes, and its jobs outlive them.
+ * with the process. All processes use any other engine, and its jobs outlive the processes.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
@@ -123,11 +123,12 @@ export interface Provider<RouteSettings = unknown> {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   /**
-   * In the form of `URL.origin`. The operator configures the origins, so they never come from the engine. Headers for
-   * an output are sent only to them. Only they and the `outputOrigins` may be in the operator's own network.
+   * In the form of `URL.origin`. The operator configures the origins, so they never come from the engine. The `headers`
+   * of an output are sent only to these origins. Of the origins to which an output URL may point, only these and the
+   * `outputOrigins` may be in the operator's own network.
    */
   readonly origins: readonly string[]
-  /** Other origins in the operator's own network to which output URLs may point. They receive no headers. */
+  /** Other origins in the operator's own network to which output URLs may point. We send them no `headers`. */
   readonly outputOrigins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
@@ -135,11 +136,11 @@ export interface Provider<RouteSettings = unknown> {
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop the job. The job may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /** For `doctor`: the requests that `submit` would send, in order. Secrets are replaced with `***`. */
+  /** For the `doctor` command: the requests that `submit` would send, in order. Secrets are replaced with `***`. */
   preview?(request: EngineRequest<RouteSettings>): Promise<readonly RequestPreview[]>
   /**
-   * For `doctor`: checks, without creating anything, whether the engine is reachable, accepts our credentials, and has
-   * everything that the routes refer to.
+   * For the `doctor` command: checks whether the engine is reachable, accepts our credentials, and has everything that
+   * the routes refer to. Creates nothing on the engine.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
   /** Ends child processes and connections. A local engine's unfinished jobs are lost, and are submitted again later. */
@@ -165,8 +166,8 @@ export interface Finding {
 }
 
 /**
- * The engine may or may not have accepted the submission. The worker must find out which before it submits again,
- * unless a second submission does no harm.
+ * The engine may or may not have accepted the submission. Unless a second submission does no harm, the worker must find
+ * out whether the engine accepted the first one before it submits again.
  */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
@@ -175,7 +176,7 @@ export class SubmitUnknown extends Error {
 /** The state of the job is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
-  /** How long the engine asks us to wait before we poll any of its jobs. 0 if it does not say. */
+  /** How long the engine asks us to wait before we poll any of its jobs. 0 if the engine does not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, { cause, retryAfterMs = 0 }: Later = {}) {

@@ -1,4 +1,4 @@
-// All engine types. To add one, create a folder next to this file and add a line here.
+// All engine types. To add one, create a folder next to this file and add a line to `engineTypes`.
 
 import { assert } from '../lib/assert.ts'
 import type { HookReader } from '../domain/engines/hook.ts'
@@ -96,8 +96,8 @@ export function hookReaders(
 }
 
 /**
- * Warns about providers whose engines could call us if they could reach us. All jobs are polled, so a missing call
- * costs only time.
+ * Warns about providers whose engines support calls to `hookUrl` but cannot reach us. All jobs are polled, so a missing
+ * call only delays the task.
  */
 export function warningsAboutHooks(
   types: EngineTypes,

@@ -1,4 +1,4 @@
-// The part of a process that serves clients.
+// The API part of a process, which serves clients.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,8 @@ export interface Api {
   readonly firstLink: string | null
   /**
    * Immediately reports that the process is not ready, and keeps serving for `shutdown.unready_seconds`, so that a load
-   * balancer can notice. Then responds to waiting clients and closes every connection. Resolves within 30 s if
-   * `shutdown.unready_seconds` is at most 20.
+   * balancer can stop sending requests. Then responds to waiting clients and closes every connection. Resolves within
+   * 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }
@@ -40,8 +40,8 @@ export async function startApi(
   const { config, log, store, files, inspector, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
-  // Files are written to the scratch folder before they are moved to the store, so both need free space. A bucket never
-  // reports that it is full.
+  // Files are written to the scratch folder before they are moved to the file store, so the folder and the store both
+  // need free space. A bucket never reports that it is full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
   const freeSpace = await FreeSpace.open(disks, config.artifacts.freeBytesMin, systemClock)
   const app = createApp({
@@ -100,7 +100,7 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   return pages
 }
 
-/** Returns the account's key, or null if an account already exists. */
+/** Creates the first account and returns its key. Returns null if an account already exists. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

@@ -7,8 +7,8 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
   /**
-   * Makes the probes report that the process is not ready. They respond until the listener closes, because tasks may
-   * still be finishing.
+   * Makes the probes report that the process is not ready. The probes respond until the listener closes, because tasks
+   * may still be finishing.
    */
   close(): void
 }

@@ -1,4 +1,4 @@
-// Opens what a process needs in any role.
+// Opens the resources that a process needs in every role.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -31,7 +31,7 @@ export interface ProcessContext extends AsyncDisposable {
   readonly failed: Promise<Error>
 }
 
-/** Rejects with `OperatorError` or `ConfigError`, and leaves nothing open. */
+/** On failure, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing open. */
 export async function openProcessContext(config: Config, log: Logger, role: Role): Promise<ProcessContext> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)
@@ -79,9 +79,9 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * Returns what this process locks: the whole installation if its database is in the data folder, only the files if they
- * are on disk but the database is not in the data folder, and otherwise nothing. When a process gets the lock, any
- * previous holder has ended.
+ * Returns what this process locks: with SQLite, the whole installation (`all`); with PostgreSQL and files on disk, only
+ * the files (`same-files`); with PostgreSQL and a bucket, nothing (`none`). When a process gets the lock, any previous
+ * holder has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

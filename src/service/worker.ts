@@ -1,4 +1,4 @@
-// The part of a process that runs tasks: engines, a worker, and the periodic sweep.
+// The worker part of a process, which runs tasks: engines, a worker, and periodic repair and cleanup (the sweep).
 
 import { systemClock } from '../lib/clock.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -87,7 +87,7 @@ export async function startWorker(
 }
 
 /**
- * Long enough to store 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket.
+ * Enough time to store 1 GiB at 1.2 MB per second, or for an operator to notice a full disk or an unreachable bucket.
  * The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000

@@ -7,7 +7,7 @@ import { readS3 } from './s3.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface ArtifactSettings {
-  /** On the data folder's disk. Files are written there first even if they are stored in a bucket. */
+  /** The minimum free space on the data folder's disk, where files are written first even if a bucket stores them. */
   readonly freeBytesMin: number
   readonly store: FileLocation
 }
@@ -45,7 +45,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Without TLS, anyone on the network path could read and change every file. */
+/** Warns about an endpoint without TLS, because anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
@@ -53,7 +53,7 @@ export function warningsAboutStore({ store }: ArtifactSettings): readonly string
   return [`artifacts.s3.endpoint uses http, so files are sent to ${hostname} unencrypted`]
 }
 
-/** Never returns the variables' values, which are secret. */
+/** Returns the names of missing and invalid variables, never their values, which are secret. */
 function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables): readonly string[] {
   const isUsable = (text: string) => /^[!-~]+$/.test(text)
   return [
@@ -63,7 +63,7 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
   ]
 }
 
-/** A name without a dot belongs to a Compose service or to a machine on a home network. */
+/** A host name without a dot belongs to a Compose service or to a machine on a home network. */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)
   if (isAddress) return classifyAddress(host, publicOnly) === 'denied'

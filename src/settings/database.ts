@@ -1,4 +1,4 @@
-// `database`: PostgreSQL if DATABASE_URL is set; otherwise, a file in the data folder.
+// `database`: a PostgreSQL database if DATABASE_URL is set, otherwise a file in the data folder.
 
 import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'
@@ -6,7 +6,7 @@ import type { Section } from './reading/section.ts'
 export type DatabaseLocation =
   /** In a file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
-  /** `poolMax`: per process, not counting the connection that listens for notifications. */
+  /** `poolMax`: the maximum number of connections per process, in addition to one that listens for notifications. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
 const about = [
@@ -22,7 +22,7 @@ export function readDatabase(
   sqlitePath: string,
 ): DatabaseLocation {
   return file.section('database', about, (database) => {
-    // By default, a PostgreSQL server accepts 100 connections, which several processes share.
+    // By default, a PostgreSQL server accepts 100 connections, which all processes share.
     const poolMax = database.integer('pool', {
       default: 10,
       from: 1,

@@ -6,13 +6,13 @@ import type { Section } from './reading/section.ts'
 const identityKinds = ['oidc', 'github', 'google'] as const
 
 export interface IdentityProvider {
-  /** Used in paths. */
+  /** Used in URL paths. */
   readonly id: string
   readonly kind: (typeof identityKinds)[number]
   /** The text of the sign-in button. */
   readonly label: string
   /**
-   * The base URL of the provider's discovery document or, for `github`, GitHub's origin. Part of each identity's key.
+   * The base URL of the provider's discovery document or, for `github`, GitHub's origin. Stored with each identity.
    */
   readonly issuer: URL
   readonly clientId: string
@@ -25,7 +25,7 @@ const defaults = {
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** Safe in a path. */
+/** Contains only characters that are safe in a URL path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule =
@@ -78,7 +78,7 @@ function asItIs(text: string): string {
   return text
 }
 
-/** Requires TLS except for a loopback address: without TLS, an eavesdropper could sign in as anyone. */
+/** Requires TLS unless the host is a loopback host: without TLS, an attacker could sign in as anyone. */
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null

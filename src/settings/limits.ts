@@ -3,8 +3,8 @@
 import type { Section } from './reading/section.ts'
 
 /**
- * Per API key, except that the limits on unfinished tasks and uploads apply per account, and the limit on connections
- * applies per client address. A rate of 0 means that there is no limit.
+ * The limits on rates apply per API key, the limits on unfinished tasks and uploads per account, and the limit on
+ * connections per client address. A rate of 0 means that there is no limit.
  */
 export interface RequestLimits {
   readonly createsPerSecond: number
@@ -17,7 +17,7 @@ export interface RequestLimits {
   readonly connectionsPerAddressMax: number
 }
 
-/** A higher rate is a typo, and sums of such rates could exceed the range of exact integers. */
+/** The highest values that an operator can set. A higher value is probably a typo. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 const uploadsMax = 1_000_000_000

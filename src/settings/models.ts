@@ -46,10 +46,10 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** Each image is fetched and stored on disk, and no known engine accepts more images. */
+/** The highest value that an operator can set. Each image is fetched and stored, and no known engine accepts more. */
 const imageUrlsLimit = 16
 
-/** A model's section before the operator's changes. */
+/** The settings of a model before the operator's changes. The price and routes of an added model are null. */
 type ModelDefaults = Omit<Model, 'priceCredits' | 'routes'> & {
   readonly priceCredits: number | null
   readonly routes: readonly Route[] | null

@@ -30,7 +30,7 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
 /** The provider that always exists. */
 export const builtInProvider = 'storyboard'
 
-/** Safe in logs and in the database. */
+/** Names in this form are safe in logs and in the database. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
@@ -41,7 +41,10 @@ const about = [
   'images. docs/engines/ describes the other types. An example of each is commented out below.',
 ]
 
-/** `types`: the engine types that `type` may name. Returns the providers by name, in the order of the file. */
+/**
+ * `types`: the engine types that the setting `type` may name. Returns the providers by name: `storyboard` first, and
+ * then the others in the order of the file.
+ */
 export function readProviders(
   file: Section,
   types: ReadonlyMap<string, EngineSettingsReader>,
@@ -61,7 +64,7 @@ export function readProviders(
   })
 }
 
-/** Keyed by the provider's name. */
+/** Returns the engine of each provider, keyed by the provider's name. */
 export function enginesOf<Engine extends EngineSettingsReader>(
   providers: ReadonlyMap<string, ProviderSettings>,
   types: ReadonlyMap<string, Engine>,

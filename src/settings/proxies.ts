@@ -6,7 +6,7 @@ import { parseCidr } from './formats/address-range.ts'
 import type { Section } from './reading/section.ts'
 import { isText, isWithin } from './reading/values.ts'
 
-/** A longer chain of proxies is a typo. */
+/** A higher number of proxies is probably a typo. */
 const hopsMax = 16
 
 type Written = boolean | number | readonly string[]

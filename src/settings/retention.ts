@@ -7,7 +7,7 @@ export interface Retention {
   readonly uploadsMs: number
 }
 
-/** Anything longer than a century is a typo. */
+/** A period of more than 100 years is probably a typo. */
 const days = { unitMs: 86_400_000, to: 36_500 }
 
 export function readRetention(file: Section): Retention {

@@ -7,7 +7,7 @@ import { builtInProvider } from './providers.ts'
 import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 
-/** Keyed by the provider's name. */
+/** The engine of each provider, keyed by the provider's name. */
 export type Engines = ReadonlyMap<string, EngineSettingsReader>
 
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
@@ -69,8 +69,8 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
 }
 
 /**
- * Numbers the unnamed routes of each provider separately, so that adding a route to one provider does not rename a
- * route to another.
+ * Names each unnamed route after its provider and its position among the routes of that provider. Adding a route to one
+ * provider therefore does not rename the routes to other providers.
  */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {

@@ -18,7 +18,7 @@ export type Hint =
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
   /** The owners of these finished tasks have deleted them. Null means that any task may have been deleted. */
   | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
-  /** The engines of these tasks have called us. */
+  /** The engines have sent callbacks about these tasks. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may no longer be valid. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }

@@ -19,11 +19,11 @@ import type { Sql } from './sql.ts'
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
-  // The clock that all processes share. As in SQLite, its time is that of the statement, not of the transaction.
+  // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // Works like SQLite's json_each. PostgreSQL's own json_each takes json rather than text, and returns an object's
-  // key-value pairs. The type of the argument determines which of the two functions runs.
+  // Works like SQLite's json_each for arrays. PostgreSQL's own json_each takes json rather than text, and returns an
+  // object's key-value pairs. The type of the argument determines which of the two functions runs.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
@@ -95,8 +95,8 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 }
 
 /**
- * Small, because create requests and refunds for the accounts of one transaction wait until all their tasks have been
- * counted.
+ * The number of accounts per transaction. It is small, because create requests and refunds for these accounts wait
+ * until all their tasks have been counted.
  */
 const recountedAtOnce = 50
 

@@ -1,4 +1,4 @@
-// An embedded database that no process serves: the source of a move to PostgreSQL, or the database in a backup.
+// An embedded database that no running service uses: the source of a move to PostgreSQL, or the database in a backup.
 
 import { systemClock } from '../lib/clock.ts'
 import type { FileRecord } from '../domain/files/file.ts'
@@ -22,7 +22,7 @@ export class OfflineDatabase implements Disposable {
 
   /**
    * Brings the schema up to date. The caller must ensure that no other process uses the file. Rejects with
-   * `OperatorError`.
+   * `OperatorError` if the database cannot be opened or migrated.
    */
   static async open(path: string): Promise<OfflineDatabase> {
     const connection = new SqliteConnection(path, 'write', systemClock)

@@ -1,4 +1,4 @@
-// Opens an installation's database. No code above the store depends on the kind of database.
+// Opens an installation's database. SQLite and PostgreSQL databases have the same interface, `Database`.
 
 import type { Logger } from '../lib/log.ts'
 import type { DatabaseLocation } from '../settings/database.ts'
@@ -14,7 +14,7 @@ export interface DatabaseWatch {
 }
 
 export interface OpenedDatabase extends Database {
-  /** The migrations that were applied on opening. Empty for PostgreSQL, which only a command migrates. */
+  /** The migrations that were applied on opening. Empty for PostgreSQL, because only a command migrates it. */
   readonly migrations: readonly string[]
 }
 

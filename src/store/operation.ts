@@ -84,7 +84,7 @@ export function write<Argument, Result>(
   }
 }
 
-/** An empty list means that the operation has written nothing. */
+/** If the operation returns an empty list, it has written nothing. */
 export function writeUnlessEmpty<Argument, Item>(
   run: Run<Argument, readonly Item[]>,
   hintOf: HintOf<Argument, readonly Item[]> | null = null,
@@ -99,14 +99,14 @@ export function writeBatch<Item, Answer>(
   return { ...write(run, hintOf), isBatch: true }
 }
 
-/** The tasks that a batch may change are those that its items name. */
+/** For a batch that may change only the tasks that its items name. */
 export function changesItsTasks<Item extends { readonly taskId: TaskId }, Answer>(
   operation: Operation<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...operation, changedBy: (items) => items.map(({ taskId }) => taskId) }
 }
 
-/** Only the hint names the tasks that a write may change. */
+/** For a write whose argument does not name the tasks that it may change. Only the hint names them. */
 export function changesAnyTasks<Argument, Result>(
   operation: Operation<Argument, Result>,
 ): Operation<Argument, Result> {

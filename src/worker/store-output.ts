@@ -22,7 +22,7 @@ export interface OutputSinks {
   readonly inspector: Inspector
   /** The program that decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** Storing gets at least this much time, even beyond the deadline. */
+  /** Storing gets at least this much time, even beyond the task's deadline. */
   readonly storeForMs: number
   readonly keptMs: number
 }
@@ -37,8 +37,8 @@ export type Stored =
 /** Far above the size of any video from the catalog's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
 
-// Failures are retried: a full disk or an unreachable source may recover before the deadline, and the work is already
-// paid for.
+// Failures are retried: a full disk or an unreachable source may recover before the deadline, and the engine's work is
+// already paid for.
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
@@ -70,8 +70,8 @@ export async function storeOutput(
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // Writing again would not help: the task must be claimed again, so that its output is fetched from the engine
-    // again.
+    // Writing again would not help. The error ends this run of the task, so that the next run fetches the output from
+    // the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }
@@ -113,8 +113,8 @@ async function copy(
 }
 
 /**
- * If the task has input images, the output may have any shape: many engines give it the shape of the input, regardless
- * of the request.
+ * If the task has input images, the output may have any aspect ratio: many engines use the aspect ratio of the input
+ * image instead of the requested one.
  */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
   const { task, request } = held.claimed

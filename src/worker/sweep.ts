@@ -35,21 +35,21 @@ const orphansEveryMs = 3_600_000
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /**
- * How long after its deadline a claimed or submitted task is ended by the sweep. A running worker would have ended it
- * well before then.
+ * The sweep ends a claimed or submitted task this long after its deadline. A running worker ends its tasks well before
+ * then.
  */
 const overdueGraceMs = 40_000
 
-// This is small enough not to delay create requests for long, but large enough to clear any backlog within minutes.
+// A batch of this size does not delay create requests for long, and still clears any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row counts as orphaned if it is at least this much older than any unfinished task can be. */
+/** Added to the maximum lifetime of a task. Only files that are older than the sum can be orphaned. */
 const orphanMarginMs = 3_600_000
 
-/** Never rejects. */
+/** Sweeps until `signal` aborts. Never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // These steps run in parallel, so that a bucket that hangs or contains a million files does not delay ending overdue
-  // tasks.
+  // The two loops run in parallel. Otherwise, a bucket that hangs or contains a million files would delay the refunds
+  // of overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),

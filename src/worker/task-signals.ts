@@ -5,9 +5,9 @@ import { JobPause } from './job-pause.ts'
 
 /**
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`:
- * the task has ended or another worker has claimed it. `share`: this process has no part of the engine's request
+ * the task has ended or another worker has claimed it. `share`: this process has no share of the engine's request
  * budget. `cancel`: the client has asked to cancel the task, so the current step starts again and takes the request
- * into account. `canceled`: the client has canceled the task, and no engine has it.
+ * into account. `canceled`: the client has canceled the task, and no engine is working on it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share' | 'cancel' | 'canceled'
 
@@ -29,8 +29,8 @@ export class TaskSignals {
   /** Aborts when this process gives up the task, but not at the deadline. */
   readonly leave: AbortSignal
   /**
-   * Aborts when even writes to the task must stop, but not at the deadline, because the task's ending must still be
-   * written.
+   * Aborts when even writes to the task must stop. Does not abort at the deadline, because the failure must still be
+   * recorded.
    */
   readonly forget: AbortSignal
   /** Ends early when the engine calls us about the task, and when a signal aborts. */
@@ -39,7 +39,7 @@ export class TaskSignals {
   #handBack: AbortController | null = null
   #stop: AbortController | null = null
   #timer: NodeJS.Timeout | undefined
-  /** The reason passed to `#end`, or null. An interruption may already have aborted the signals with its own reason. */
+  /** The reason passed to `#end`, or null. Kept here, because an interruption may have aborted the signals first. */
   #endReason: unknown = null
 
   constructor(leave: AbortSignal, forget: AbortSignal, clock: Clock) {
@@ -71,8 +71,9 @@ export class TaskSignals {
   }
 
   /**
-   * `remainingMs` is the difference between two times by the database's clock, so our clock is never compared with it.
-   * A deadline that has passed can be extended once, to store an output that the last poll found.
+   * Sets the deadline. `remainingMs` is the difference between two times of the database's clock, so that clock is
+   * never compared with ours. A deadline that has passed can be extended once, to store an output that the last poll
+   * found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)

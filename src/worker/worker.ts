@@ -1,4 +1,4 @@
-// Claims tasks for engines with free slots, runs them in parallel, and at shutdown, releases those that have not ended.
+// Claims tasks for engines with free slots, runs them in parallel, and, at shutdown, releases unfinished tasks.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -35,7 +35,7 @@ export interface WorkerOptions {
 /** These pauses are short, so that work continues within seconds once the database is back. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** How many orphaned tasks are taken over at once. Any others follow immediately. */
+/** The maximum number of orphaned tasks to take over at once. Any others follow immediately. */
 const orphansMax = 512
 
 /**
@@ -51,7 +51,7 @@ export class Worker implements LeaseHolder {
   /** Aborted when this worker stops claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
-  /** The earlier shifts whose tasks are still running, then the shift of the newest lease. */
+  /** A shift contains the tasks under one lease. The newest shift is last. Earlier ones stay while their tasks run. */
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
@@ -59,11 +59,11 @@ export class Worker implements LeaseHolder {
   /** If a task has two claims after a lost lease, this map contains the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
   /**
-   * When to look for orphaned tasks again, by the monotonic clock. They are rare, so a wake-up for new work does not
-   * trigger a search.
+   * When to look for orphaned tasks again, by the monotonic clock. Orphaned tasks are rare, so a wake-up for new work
+   * does not trigger a search.
    */
   #orphansDueAtMs = 0
-  /** When to look for cancellation requests again. Usually, a hint announces them. */
+  /** When to look for cancellation requests again, in case the hint about a request was lost. */
   #cancelsDueAtMs = 0
 
   constructor(options: WorkerOptions) {
@@ -89,8 +89,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Includes the claims under leases that have ended. The results of these tasks are still written, which is safe
-   * because of the claims' epochs.
+   * Includes the claims under leases that have ended. This worker still writes the results of these tasks. The writes
+   * are safe, because each of them checks the claim's epoch.
    */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
@@ -126,7 +126,7 @@ export class Worker implements LeaseHolder {
           await this.#wakeUp.wait(Math.min(store.safetyPollMs, parts.engines.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'tasks could not be claimed; trying again')
-        // This worker may unknowingly have claimed tasks. No worker can run them until this lease has ended.
+        // The database may contain claims that this worker does not know. They are freed when the lease has ended.
         if (isOutcomeUnknown(error)) shift.lease.end()
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
@@ -157,7 +157,7 @@ export class Worker implements LeaseHolder {
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // This is set before the query, so that no hint is lost during the query.
+    // The time is set before the query, because a hint that arrives during the query sets it to 0.
     this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }

@@ -28,7 +28,7 @@ function cancel(taskId: string, key = client.key): Promise<Reply> {
   return client.ask('POST', `/api/v1/tasks/${taskId}/cancel`, { key })
 }
 
-/** The job keeps running until it is stopped. */
+/** Creates a task whose job runs until the engine is asked to stop it. */
 async function createRunning(prompt: string): Promise<string> {
   upstream.script(prompt, { poll: ['running'] })
   const taskId = await create(prompt)

@@ -13,8 +13,8 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asserts that the reply is this error, with its status from the catalog. `data` is what the refusal contains in
- * addition to the error identifier. Returns `msg`.
+ * Asserts that the reply is this error, with its status from the catalog. `data` contains the fields that the reply
+ * must have in addition to `error`. Returns the reply's `msg`.
  */
 export function refused(
   reply: Reply,

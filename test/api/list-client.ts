@@ -18,8 +18,8 @@ inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 export type Item = Readonly<Record<string, unknown>>
 
 /**
- * On this service, tasks stay queued, except those that `createFailing` creates. It is closed after the file's last
- * test.
+ * Starts a service on which tasks stay queued, except those that `createFailing` creates. The service is closed after
+ * the file's last test.
  */
 export async function startListService() {
   const service = await startTestService(settings)

@@ -153,8 +153,8 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
     `GET /files/%e9 HTTP/1.1\r\nHost: a\r\n`,
     `GET ${account}X-Odd : a\r\n`,
   ]) {
-    // The request does not ask the server to close the connection. If the server does not close it, the exchange does
-    // not end in time.
+    // The request does not ask the server to close the connection. If the server leaves the connection open, the
+    // exchange times out.
     const reply = exchange(service.url, `${head}\r\n`)
     await isRefused(reply, 400, head)
     assert.match((await reply).text, /\r\nconnection: close\r\n/i, head)

@@ -135,7 +135,7 @@ test('an unknown name results in 404, regardless of its characters [C4.10]', asy
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
-  // `fetch` would request "/".
+  // `fetch` would normalize this path to "/".
   const dots = await exchange(
     service.url,
     'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',

@@ -35,8 +35,8 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Cuts the connection to the database before the commit or before its response. The database then stays unreachable
- * until the service has responded.
+ * Cuts the connection to the database before the commit, or before the response to the commit. The database then stays
+ * unreachable until the service has responded.
  */
 async function createWithLostCommit(
   client: ApiClient,

@@ -32,7 +32,7 @@ function change(data: string, statement: string): void {
   db.close()
 }
 
-/** Returns the new content of the file. */
+/** Overwrites the first page of the table. Returns the new content of the file. */
 function overwriteFirstPage(file: string, table: string): Buffer {
   const db = new DatabaseSync(file)
   db.exec('pragma wal_checkpoint(truncate)')
@@ -81,8 +81,8 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  // Files without a record are reported after two days: the longest lifetime of a task, which is a day, plus another
-  // day.
+  // A file without a record is reported after two days: one day is the maximum lifetime of a task, and another day is
+  // added.
   for (const [name, hours] of [
     ['out_bbcccccccccccccccccccc.png', 49],
     ['out_bbdddddddddddddddddddd.png', 47],

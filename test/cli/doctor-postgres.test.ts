@@ -20,7 +20,7 @@ after(async () => {
 const secret = randomBytes(32).toString('base64url')
 const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 
-/** Returns the lines that `doctor` prints, keyed by name. No line may contain the password. */
+/** `lineOf` returns the state and the detail that `doctor` prints for a check. No line may contain the password. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
   const { status, stdout, stderr } = await callCommand(

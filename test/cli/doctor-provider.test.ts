@@ -147,7 +147,7 @@ test('the built-in provider and a provider without routes are described, and an 
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
-/** Fails to open, to preview a request, or to respond to a probe, depending on `fault`. */
+/** If `fault` is `preview` or `probe`, that method throws. Otherwise, a probe finds a problem. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false

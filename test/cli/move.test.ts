@@ -145,7 +145,7 @@ test('a command that waited during a move reports that the database has been mov
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // A command that has opened the database has already checked that there is no `moved` file, and waits for the lock.
+  // A command opens the database after it has checked that there is no `moved` file. Then it waits for the lock.
   await until(
     'the command has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),

@@ -68,7 +68,7 @@ export interface Operators {
 }
 
 /**
- * An operator of an embedded installation, and an operator of an installation on this database. The folder and the
+ * Returns one operator of an embedded installation, and one of an installation on this database. The folder and the
  * database are removed after the file's last test.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tickMs = 5
 
 /**
- * `send` must never reject. If this process got no CPU time for a while, makes the missed calls afterward. Resolves
- * when every call has resolved.
+ * Calls `send`, which must never reject, until `signal` aborts. If this process gets no CPU time for a while, it makes
+ * the missed calls afterward. Resolves when every call has resolved.
  */
 export async function atRate(
   perSecond: number,

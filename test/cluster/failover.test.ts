@@ -10,7 +10,7 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 import type { Outage } from './survive-outage.ts'
 
-/** docs/scaling.md promises that create requests succeed within this time of a promotion. */
+/** docs/scaling.md promises that create requests succeed again within this time after a promotion. */
 const returnMsMax = 5_000
 /** Twice the time that docs/scaling.md promises for a refusal, because the machine may be busy. */
 const refusalMsMax = 4_000
@@ -47,7 +47,7 @@ async function failOver(outage: Outage): Promise<void> {
   await standby.promote()
   const promotedAtMs = performance.now()
   await steady.acceptedSince(promotedAtMs, returnMsMax)
-  // The old primary still believes that it is the primary. A process that used it would fork the ledger.
+  // The old primary still accepts writes. A process that wrote to it would fork the ledger.
   await (outage === 'killed' ? primary.restart() : primary.thaw())
   const finishedBefore = await finishedCount(standby)
   await until(

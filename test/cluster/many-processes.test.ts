@@ -141,8 +141,8 @@ test('processes share the limit of a key: each of two processes allows half of i
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process notices the others at its next heartbeat. Each limit recovers by one request per second, so up to two
-  // more than half of the requests may pass.
+  // A process notices the others at its next heartbeat. Half of the limit recovers by one request every 2 s, so up to
+  // two more than half of the requests may pass within 4 s.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -1,4 +1,4 @@
-// Runs the README's commands for several processes exactly as printed.
+// Runs the README's commands for several processes exactly as printed, except for the ports.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

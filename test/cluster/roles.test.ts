@@ -1,4 +1,4 @@
-// These tests always run on PostgreSQL and a bucket, because an embedded installation has no roles.
+// These tests always run on PostgreSQL, because an embedded installation has no roles.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -17,7 +17,7 @@ export interface RollPlan {
   readonly requestsPerSecond: number
 }
 
-/** A start takes 1 s, or 10 s on a machine that is running all tests. */
+/** A process starts in about 1 s, or in about 10 s while the machine is running all tests. */
 const readyDeadlineMs = 30_000
 
 /** Throws if a request fails or the audit finds a problem afterward. */

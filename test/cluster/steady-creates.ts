@@ -82,9 +82,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Every accepted create request must have a task, and no refused one may have one. Each create request with an unknown
- * outcome is repeated: the repetition must return the task that the first response named, if that task exists, and a
- * new one otherwise. Returns the number of responses of each kind.
+ * Every accepted create request must have a task, and a refused create request must have none. Create requests with an
+ * unknown outcome are repeated: the repetition must return the task that the first response named, if that task exists,
+ * and a new task otherwise. Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

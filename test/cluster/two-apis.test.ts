@@ -42,7 +42,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** Reads all pages of a list, alternating between the two processes. Runs `between` after each page but the last. */
+/** Reads all pages of a list, alternating between the two processes. Runs `between` after each page except the last. */
 async function readAll(
   list: string,
   clients: readonly ApiClient[],

@@ -20,7 +20,8 @@ export class HeldResponses {
   readonly #received = new Map<string, readonly Received[]>()
 
   /**
-   * Holds the response to a task's first submission. Any further submission is an error, and its response is not held.
+   * Holds the response to a task's first submission. Responds immediately to any further submission, which makes the
+   * test fail later.
    */
   readonly send: SendBody = (response, body, request) => {
     const prompt = promptIn(request)

@@ -1,6 +1,6 @@
 // Kills the service repeatedly, each time after the engines have received submissions, at about the time when the
-// database stores the handles. If a handle is not stored, the next process can continue the submission only if its
-// engine can look up our job key.
+// database stores the handles. If a handle was not stored, the next process can find the job only if the engine can
+// look up our job key.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,27 +33,27 @@ export interface KilledSubmit {
 type Model = keyof typeof prices
 
 /**
- * The prices of three models. Their engines return, in this order, an image in the response, a video as a job, and an
- * image as a job whose id we choose.
+ * The prices of three models, in credits. The first returns an image in the response to the submission. The second
+ * creates a video in a job. The third creates an image in a job whose id we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]
-/** The model whose engine looks up our job keys. */
+/** The model whose engine can look up our job keys. */
 const found: Model = 'image-model-a-2'
 
 const firstCredits = 10_000
 /** The longest time for which the engines hold their responses. */
 const heldMsMax = 20
 /**
- * The longest time from the responses to the kill. The service needs about this long to read a response and store the
- * handle.
+ * The longest time between the responses and the kill. The service needs about this long to read a response and store
+ * the handle.
  */
 const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
 
 /**
- * Throws if a task was submitted twice, does not end, or does not end as its state at the kill requires, or if a credit
- * is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
+ * Throws if a task was submitted twice, does not end, or ends differently than its state at the kill requires, or if
+ * the balance is wrong. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
  */
 export async function killInSubmits(kills: number): Promise<readonly KilledSubmit[]> {
   await using opened = new AsyncDisposableStack()
@@ -156,7 +156,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the `storing` phase, the service had received the image in the response.
+  // In the `storing` phase, the service had received the image in the response, and the kill lost it.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length
@@ -164,7 +164,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   return { kill, model, moment, afterMs, phase, submits, end }
 }
 
-/** The limits on simultaneous tasks are high, because tasks of several kills may be waiting for a lookup. */
+/** `concurrency` is high, because tasks from several kills may be waiting for a lookup at the same time. */
 function settingsFor(openai: ScriptedOpenAi, comfyui: ScriptedComfyUI): string {
   return `
 accounts: { first_credits: ${firstCredits} }

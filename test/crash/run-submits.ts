@@ -1,4 +1,4 @@
-// `npm run test:submits -- 1000` kills a running service until 1,000 of the kills have happened while an engine had a
+// `npm run test:submits -- 1000` kills services until it has counted 1,000 kills. It counts a kill if an engine had a
 // task whose handle was not stored yet. Takes about 1 s per kill on two cores. Exits with status 1 if a task was
 // submitted twice, did not end, or was neither paid for nor refunded. `TEST_STORAGE=postgres+s3` selects PostgreSQL and
 // a bucket instead of SQLite and a folder.
@@ -12,7 +12,7 @@ import type { KilledSubmit } from './kill-in-submits.ts'
  */
 const killsPerRun = 10
 
-/** A run spends most of its time waiting. */
+/** Several runs at once save time, because a run spends most of its time waiting. */
 const runsAtOnce = 3
 
 const wanted = Number(process.argv[2] ?? 100)

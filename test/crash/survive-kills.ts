@@ -1,5 +1,5 @@
 // Kills and restarts the service repeatedly while a client creates tasks and records each response in a journal.
-// Finally, compares the journal with the API, and runs the audit.
+// Finally, checks that the API returns every task in the journal, and runs the audit.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -72,8 +72,8 @@ function newEntries(journal: JournalEntry[], count: number): readonly JournalEnt
 }
 
 /**
- * Creates tasks one after another, so that some kills happen during a create request and some between two. Stops when
- * the connection breaks.
+ * Creates tasks one after another, so that some kills happen during a create request, and some between two requests.
+ * Stops when the connection breaks.
  */
 async function createAll(url: string, key: string, entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {

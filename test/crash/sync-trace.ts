@@ -12,7 +12,7 @@ export const traceFlags: readonly string[] = [
 ]
 
 export interface TraceFindings {
-  /** The tasks in the responses to create requests. */
+  /** The ids of the tasks in the responses to create requests. */
   readonly answered: readonly string[]
   /** The tasks in `answered` whose responses were sent before a sync had put their commits on disk. */
   readonly unsynced: readonly string[]
@@ -50,7 +50,10 @@ export function readTrace(trace: string): TraceFindings {
   return { answered, unsynced }
 }
 
-/** Strace writes a long call on two lines: `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`. */
+/**
+ * If another thread's call starts or ends during a call, strace writes the call on two lines:
+ * `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`.
+ */
 function eventsIn(trace: string): readonly Event[] {
   const open = new Map<string, Event>()
   return trace.split('\n').flatMap((line): readonly Event[] => {
@@ -71,7 +74,7 @@ function isOnLog({ name, text }: Event): boolean {
   return ['pwrite64', 'fdatasync', 'fsync'].includes(name) && /^\d+ +\w+\(\d+<[^>]*-wal>/.test(text)
 }
 
-/** The tasks that this event tells a client about. A response counts as sent when its write starts. */
+/** The ids of the tasks in a response that this event sends. A response counts as sent when its write starts. */
 function answeredBy({ at, text }: Event): readonly string[] {
   if (at === 'end' || !/\(\d+<socket:/.test(text)) return []
   return [...text.matchAll(/\\"task_id\\":\\"(\w+)\\"/g)].map(([, id = '']) => id)

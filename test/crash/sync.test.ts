@@ -1,5 +1,5 @@
-// Traces a running service's system calls to check that it syncs. A crash test cannot check this, because a killed
-// process loses nothing that it has written, synced or not.
+// Traces a running service's system calls to check that commits are synced to disk. A crash test cannot check this,
+// because the data that a killed process has written survives, whether or not it was synced.
 
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ test(
     })
     await Promise.all(Array.from({ length: clients }, () => createSome(service)))
     await service.kill()
-    // Strace pads process ids to five digits.
+    // Strace pads process ids with spaces to five characters.
     const ending = new RegExp(String.raw`^${service.id} +\+\+\+ killed by SIGKILL`, 'm')
     const hasEnded = async () => ending.test(await readFile(file, 'latin1'))
     await until('the trace is complete', hasEnded, traceDeadlineMs)

@@ -1,4 +1,5 @@
-// Finds the functions that can make a test fail: functions that use `assert`, and functions that call one of them.
+// Finds the functions that can make a test fail because they call `assert` or `until`, directly or through other
+// functions.
 
 const functions = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^\}/gm
 

@@ -25,12 +25,12 @@ interface NamedTest {
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** A call to `test`, up to the closing parenthesis at the same indentation. */
+/** Matches a call to `test`, up to the closing parenthesis at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of a test's name, with rule ids. Unlike `call`, it does not require that the name is passed to `test`. */
+/** Matches the end of a test's name, with rule ids. Unlike `call`, also matches names that are not passed to `test`. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({
@@ -65,7 +65,7 @@ test('only tests that run and assert something name a rule', () => {
   }
 })
 
-/** Returns the asserting functions in a test file and in the helpers next to it. */
+/** Returns the functions that can make a test fail, from the test file, the helpers next to it, and `expect.ts`. */
 function assertingFor(file: string): ReadonlySet<string> {
   const helpers = globSync([`${path.dirname(file)}/!(*.test).ts`, 'test/api/expect.ts'], { cwd: root })
   return assertingFunctions([file, ...helpers].map((name) => readFileSync(path.join(root, name), 'utf8')))

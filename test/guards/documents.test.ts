@@ -26,7 +26,10 @@ function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** A name may be a pattern, relative to the root or to a folder in `folders`. */
+/**
+ * Returns the names that match no file or folder. A name may be a glob, and is relative to the root or to a folder in
+ * `folders`.
+ */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>

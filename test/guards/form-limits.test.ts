@@ -1,4 +1,4 @@
-// The pages repeat a few limits of the service, so that forms can show them before the user submits.
+// The site's pages repeat a few of the service's limits, so that forms can show the limits before the user submits.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -43,7 +43,7 @@ test('the table allows a room no package that the room does not use', () => {
     }),
   )
   const unused = rooms
-    // Skips the rooms of the pages: they share one list of packages, and not every room uses all of them.
+    // Skips the rooms of the pages: they share one list of packages, and not every room uses every package.
     .filter((room) => !room.path.startsWith('web/'))
     .flatMap((room) => room.packages.map((name) => `${room.path}: ${name}`))
     .filter((line) => !used.has(line))

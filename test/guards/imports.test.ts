@@ -1,5 +1,5 @@
 // Tests the lint rules that are generated from `import-order.ts`. The linter must report every forbidden import that is
-// planted in a small tree, and no allowed one.
+// planted in a small tree, and no allowed import.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * The files that contain the planted imports. For a room that is a folder: one file in the folder and one at every
- * depth below.
+ * The files that contain the planted imports. For a room that is a folder: one file in the folder and one at each depth
+ * below the folder, up to `deepestFolder`.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
@@ -45,7 +45,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** Uses each import, so that the linter reports only the imports themselves. */
+/** Returns code that imports the sources. It uses each import, so the linter reports only the imports themselves. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -80,8 +80,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
         .map((target) => specifier(file, target))
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
-        // Skips packages that export names for opening connections, because `import *` would include those names. These
-        // packages have their own test.
+        // Skips packages that export names for opening connections, because `import *` would include those names.
+        // Another test covers these packages.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),
@@ -111,7 +111,7 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
 
 /**
  * A file for each place in the rooms that may use a package in `connecting` and have this value of `mayConnect`. The
- * file imports each name that opens connections.
+ * file imports every export of these packages that opens connections.
  */
 function plantConnections(mayConnect: boolean): Record<string, string> {
   const lines = ({ packages }: Room) =>

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly found: ReadonlySet<string>
 }
 
-/** The files are keyed by name. */
+/** `files` contains the text of each file, keyed by path. */
 export async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
   await using folder = await temporaryFolder()
   for (const name of ['oxlint.config.ts', 'import-order.ts', 'tsconfig.json', 'package.json']) {
@@ -25,10 +25,10 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
     mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
     writeFileSync(path.join(folder.path, name), text)
   }
-  // Without folder names, the linter would follow the link to the packages and lint all of them.
+  // Without folder names, the linter would follow the link to `node_modules` and lint all packages.
   const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
   const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
-  // The linter loses output that is still in a pipe when it exits.
+  // The report goes to a file, because the linter loses output that is still in a pipe when the linter exits.
   const report = path.join(folder.path, 'report.txt')
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
     cwd: folder.path,
@@ -44,7 +44,7 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
   }
 }
 
-/** The import lines that `verdict` does not report, as `file: line`. */
+/** Returns the import lines that the linter did not report, in the form `file: line`. */
 export function unreportedImports(
   files: Readonly<Record<string, string>>,
   { found }: Verdict,

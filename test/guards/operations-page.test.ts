@@ -15,7 +15,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
-/** The words in backticks in the first column of the tables below a heading. */
+/** Returns the texts in backticks in the first column of the tables below a heading. */
 function firstColumn(heading: string): readonly string[] {
   const [, section = ''] = page.split(`## ${heading}\n`)
   const [text = ''] = section.split('\n## ')
@@ -59,7 +59,7 @@ test('the log lines in docs/operations.md are written by the code', () => {
   for (const line of lines) assert.ok(written.has(line), line)
 })
 
-/** The message of a logging call is its last argument, if that is a string. */
+/** Returns the messages of the logging calls. A call's message is its last argument, if that is a string. */
 function loggedLines(source: string): readonly string[] {
   const calls = source.matchAll(
     /\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?(?:'([^'\n]+)'|"([^"\n]+)"),?\s*\)/g,

@@ -1,5 +1,5 @@
-// Runs the setup script in a small checkout. A stand-in for npm only records its arguments, because a real installation
-// would need the network.
+// Runs the setup script in a small checkout. A stand-in for npm records its arguments and installs nothing, because a
+// real installation would need the network.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -86,7 +86,7 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-/** The expected arguments for npm. They do not include Node, because the Node that runs this test is recent enough. */
+/** The expected arguments for npm. They omit `packages/node`, because the Node that runs this test is recent enough. */
 function installing(which: string): string {
   const workspaces = '--workspace=packages/storyboard --workspace=packages/bundle --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`

@@ -69,8 +69,8 @@ describe('the download of an output', () => {
       })
       if (broken++ >= breaks) return void response.end(content.subarray(from))
       response.write(content.subarray(from, from + length / 2))
-      // If a connection breaks, bytes that have arrived but have not been read are lost. Therefore, the server waits
-      // until they have been read.
+      // If a connection breaks, bytes that have arrived but have not been read are lost. Therefore, the server first
+      // waits until the client has read all the bytes.
       void until('half of the rest has been read', () => current?.bytes === from + length / 2, 5_000).then(
         () => response.socket?.end(),
       )

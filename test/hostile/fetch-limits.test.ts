@@ -1,4 +1,4 @@
-// The guarded fetch with a server that is allowed but hostile.
+// How the guarded fetch handles a hostile server at an allowed address.
 
 import assert from 'node:assert/strict'
 import { readFile, readdir, writeFile } from 'node:fs/promises'

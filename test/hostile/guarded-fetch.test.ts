@@ -155,7 +155,7 @@ function inTurn(...answers: string[][]): NameResolver {
   return () => Promise.resolve(answers.shift() ?? [])
 }
 
-/** Allows the address only during the lookup. */
+/** Allows an address at the first check, during the lookup, but not at the second check, after the connection. */
 class AllowedOnce extends AddressRanges {
   #asked = 0
 

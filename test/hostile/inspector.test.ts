@@ -1,4 +1,5 @@
-// Files that crash their decoder. To simulate a crash, the tests kill the decoder while it decodes a slow image.
+// Files that crash their decoder or take a long time to decode. To simulate a crash, the tests kill the decoder while
+// it decodes a slow image.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Text from a client takes linear time to parse. In an earlier version, a single header took quadratic time, and
-// delayed all other clients by 65 ms.
+// Text from a client takes linear time to parse. In an earlier version, a single header took quadratic time to parse,
+// and delayed all other clients by 65 ms.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -155,7 +155,7 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/** Files in `src/http/` whose regular expressions match only short text, our own text, or text in tests. */
+/** Files in `src/http/` whose parsing need not be measured, each with the reason. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],
@@ -216,12 +216,12 @@ const length = 8_192
 const longLength = 16 * length
 
 /**
- * For text of length `longLength`, quadratic parsers took more than 400 times as long as a scan. Linear ones took up to
- * 30 times as long.
+ * For text of length `longLength`, quadratic parsers took more than 400 times as long as `scan`. Linear parsers took at
+ * most 30 times as long.
  */
 const scansMax = 100
 
-/** The shortest of these measurements counts, because other work on the machine interrupted it the least. */
+/** The shortest measurement counts, because other work on the machine interrupted it the least. */
 const measurements = 3
 
 function isLinear(parse: Parser['parse'], text: Repeated): boolean {

@@ -1,4 +1,4 @@
-// The guarded fetch with the production resolver and a test name server on loopback.
+// Tests the guarded fetch with the production resolver and a test name server on a loopback address.
 
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
@@ -15,7 +15,8 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// Records by name and type. Other names do not exist. If the value is null, the server does not respond.
+// The DNS records, by name and type. If the value is null, the server does not respond. For all other names, the server
+// responds that the name does not exist.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],
@@ -84,7 +85,7 @@ describe('guarded fetch with the production resolver', () => {
   }
 })
 
-/** The DNS message has one question. See RFC 1035 §4. */
+/** Responds to a DNS message that has one question. Returns null if the server must not respond. See RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12
@@ -104,12 +105,14 @@ function answerTo(query: Buffer): Buffer | null {
 }
 
 function aliased(...target: readonly Buffer[]): readonly Buffer[] {
-  // A CNAME record from alias.test to inner.test, then the records of inner.test.
+  // Returns a CNAME record from alias.test to inner.test, followed by the records of inner.test.
   const inner = Buffer.from('\x05inner\x04test\0', 'latin1')
   return [record(typeCname, inner), ...target.map((each) => Buffer.concat([inner, each.subarray(2)]))]
 }
 
-/** The record's name is a pointer to byte 12, where the question's name begins. Its TTL is 0 seconds. */
+/**
+ * The record's name is a pointer to byte 12 of the message, where the question's name begins. The record's TTL is 0 s.
+ */
 function record(type: number, content: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)

@@ -59,8 +59,8 @@ test(
 test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // An attempt in progress counts as a failure. Ten failures reach a different limit, so each
-    // group has eight attempts.
+    // An attempt in progress counts as a failure. The attempts are made in groups of eight, because ten failures would
+    // reach the limit on failures.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))
       if (replies.some(({ status }) => status === 429)) return true

@@ -1,4 +1,4 @@
-// No account can block the decoder, the scratch space, or the store for others.
+// No account can block the decoder, the scratch folder, or the store for other accounts.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer()
 
-/** The child that inspects small images does not accept this image, so the image waits for other large images. */
+/** This image is too large for the child process that inspects small images, so it waits for other large images. */
 const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()
@@ -48,7 +48,7 @@ function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   void fetch(`${client.url}/api/v1/uploads`, request).catch(() => undefined)
 }
 
-/** Returns the uploads in progress that have written to the disk. */
+/** Returns the scratch files of the uploads in progress, relative to the scratch folder. */
 async function inScratch(): Promise<readonly string[]> {
   const parent = path.join(service.config.dataFolder, 'scratch')
   const names = await readdir(parent, { recursive: true })

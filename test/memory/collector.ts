@@ -1,6 +1,6 @@
-// Makes another Node process collect its garbage, so only memory in use remains. Without this, the measurements depend
-// mostly on the garbage collector's cycle: in one run of 1,000 renders, memory grew by 0.6 KB per render, and in the
-// next run by 55 KB.
+// Makes another Node process collect its garbage, so that a measurement counts only memory in use. Otherwise, a
+// measurement depends mostly on the time of the last garbage collection: in one run of 1,000 renders, memory grew by
+// 0.6 KB per render, and in the next run by 55 KB per render.
 
 import { once } from 'node:events'
 

@@ -1,5 +1,5 @@
-// Starts a service, and renders many tasks in it: images and videos, with and without input images. Reads the memory of
-// its processes from the kernel.
+// Starts a service that renders many tasks: videos, and images with and without input images. Reads the memory of the
+// service and its render processes from `/proc`.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** In megabytes. */
+/** `service`, `child`, and `childPeak` are in megabytes. */
 export interface MemorySample {
   readonly renders: number
-  /** After a garbage collection. */
+  /** The current memory of the service process, after a garbage collection. */
   readonly service: number
-  /** The largest current memory and the largest peak of all running render processes. */
+  /** The largest current memory, and the largest peak, among the running render processes. */
   readonly child: number
   readonly childPeak: number
 }
@@ -54,11 +54,11 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // The service draws two tasks at a time. The others wait.
+  // By default, the service renders one task per core, and at most four at once. Four tasks at a time keep it busy.
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Of every twenty requests, one is for a video and five have inputs. */
+/** Of every twenty requests, one is for a video, and five have input images. */
 function requestOf(n: number, input: string): object {
   const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }

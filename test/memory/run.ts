@@ -1,5 +1,5 @@
-// `npm run test:renders -- 1000` prints the service's memory over 1,000 renders, which take about ten minutes. Fails if
-// the service's memory keeps growing in the second half, or if a render process exceeds its limit.
+// `npm run test:renders -- 1000` prints memory measurements during 1,000 renders (about ten minutes). The command fails
+// if the service's memory keeps growing in the second half, or if a render process uses more than `childMegabytesMax`.
 
 import { renderMany } from './render-many.ts'
 import type { MemorySample } from './render-many.ts'
@@ -7,9 +7,12 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** 20 MB in 1,000 renders. A leak of one image in every fifty renders would exceed this limit. */
+/** 20 MB in 1,000 renders. A leak of one image every fifty renders would exceed this limit. */
 const kilobytesPerRenderMax = 20
-/** Half of the limit at which a render process is killed. A process above this value is replaced after its render. */
+/**
+ * If a render process uses more memory than this, the service replaces the process after its current render. At twice
+ * this memory, the process is killed.
+ */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []
@@ -23,8 +26,9 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// Memory grows even without a leak, for example because of compiled code (180 MB at the start, 184 MB halfway, 189 MB
-// at the end). To exclude the start, the growth per render is the slope of a line through the second half only.
+// Memory grows even without a leak, for example because code is compiled: in one run, from 180 MB at the start to 184
+// MB halfway and 189 MB at the end. The growth per render is the slope of a line through the second half only, so that
+// the start does not count.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

@@ -1,4 +1,5 @@
-// Finds a mutant's place in a file by its tokens, so changes to formatting and comments do not break the mutant.
+// Finds the code that a mutant replaces by comparing tokens, so that the mutant stays valid when formatting or comments
+// change.
 
 export interface SourceRange {
   readonly start: number

@@ -1,11 +1,11 @@
-// A mutant: a minimal change to a source file that breaks a rule of the project.
+// A mutant is a minimal change to a source file that breaks a rule of the project.
 
 export interface Mutant {
   readonly breaks: string
   readonly file: string
-  /** Must occur exactly once in the file. White space and comments are ignored. */
+  /** The code to replace, which must occur exactly once in the file. White space and comments are ignored. */
   readonly from: string
   readonly to: string
-  /** At least one of these files must fail. */
+  /** A test in at least one of these files must fail. */
   readonly tests: readonly string[]
 }

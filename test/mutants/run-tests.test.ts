@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { runTests, temporary } from './run-tests.ts'
 
-// While this variable is set, Node refuses to run test files, because this test file is already running.
+// Node sets this variable in the process of a test file. While it is set, Node refuses to run other test files.
 delete process.env['NODE_TEST_CONTEXT']
 
 const sources = {

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { run } from 'node:test'
 
-/** Without a limit, a mutant could make a test run forever. */
+/** The time limit for a test. Without a limit, a mutant could make a test run forever. */
 const testMs = 120_000
 
 /** The folder for temporary files of tests, relative to the project. */
@@ -27,13 +27,13 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
     concurrency: true,
     timeout: testMs,
     signal: done.signal,
-    // Aborted tests leave files behind. This folder is removed with the project's copy.
+    // Aborted tests leave files behind. This folder is in the copy of the project, and is deleted with the copy.
     env: { ...process.env, TMPDIR: path.join(folder, temporary) },
   })
   let result: TestResult = { kind: 'passed' }
   for await (const { type, data } of events) {
     if (type !== 'test:fail' || result.kind === 'failed') continue
-    // If a file fails although none of its tests failed, the failure has the name of the file.
+    // If a file fails outside its tests, Node reports a failed test whose name is the path of the file.
     const file = tests.find((name) => path.join(folder, name) === data.name)
     if (file === undefined) {
       result = { kind: 'failed', test: data.name }

@@ -1,6 +1,6 @@
 // `npm run test:mutants` breaks one rule at a time in a copy of the project, and expects the rule's tests to fail. If
-// they pass, the rule is not tested, whatever the coverage report says. The command takes minutes, so it is not part of
-// `npm test`.
+// these tests pass, nothing tests the rule, even if the coverage report shows the code as covered. The command takes
+// minutes, so it is not part of `npm test`.
 
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -55,7 +55,7 @@ async function copyProject(folder: string): Promise<void> {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
   await mkdir(path.join(folder, temporary))
-  // Tests start servers that store their data here. The servers may run as another user.
+  // Tests start servers that store their data in this folder and may run as another user.
   await chmod(folder, 0o711)
 }
 
@@ -89,5 +89,5 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-// Words on the command line select mutants by their descriptions.
+// Runs only the mutants whose description contains every word from the command line.
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1

@@ -1,4 +1,4 @@
-// The checks that a video must pass, with and without ffmpeg.
+// Tests the checks that an output video must pass, with and without ffmpeg.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -81,7 +81,7 @@ test('an incompletely written video is refused, even without ffmpeg', async () =
   const whole = await readFile(await make('start.mp4', moving, [...mp4, '-movflags', '+faststart']))
   const media = whole.indexOf('mdat') - 4
   const half = Buffer.from(whole.subarray(0, media + (whole.length - media) / 2))
-  // The `mdat` box ends with the file, as if the writer had stopped early and closed the file.
+  // Makes the `mdat` box end where the file ends, as if the writer had stopped early and closed the file.
   half.writeUInt32BE(half.length - media, media)
   const file = path.join(folder.path, 'half.mp4')
   await writeFile(file, half)

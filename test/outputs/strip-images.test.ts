@@ -1,4 +1,4 @@
-// In these tests, libvips adds metadata to images, and reads the images after we have removed the metadata.
+// In these tests, sharp adds metadata to images, and reads the images after we have removed the metadata.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -127,7 +127,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** The pixels are random, so two photos are equal only by chance. */
+/** Each photo has different random pixels, so no two photos are equal. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const
@@ -144,8 +144,8 @@ async function pixels(content: Buffer): Promise<Buffer> {
 }
 
 /**
- * Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into
- * PNGs.
+ * Adds metadata that engines write but sharp does not. For example, ComfyUI writes text chunks named `prompt` and
+ * `workflow` into PNG files. Does not change a WebP image.
  */
 async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return insert(content, 2, jpegSegment(0xfe, Buffer.from(secret)))

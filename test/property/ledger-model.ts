@@ -20,7 +20,7 @@ export interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that a worker has made. It may have ended. */
+/** A worker's claim on a task. The claim may have ended. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch

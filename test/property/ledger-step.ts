@@ -26,7 +26,7 @@ export type Step =
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }
 
-/** `unsent`: a busy engine refused the submission. `failed`: a job failed. */
+/** Returns `unsent` if a busy engine refused the submission, or `failed` if the job failed. */
 export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }

@@ -1,5 +1,5 @@
-// A small model of accounts and tasks, and steps that run on the model and on a real store. The model predicts the
-// results of each step.
+// Runs each step on a real store and on a small model of accounts and tasks. The model predicts the results of the
+// step.
 
 import assert from 'node:assert/strict'
 
@@ -263,7 +263,7 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** `pick` counts from the newest claim, so small numbers mostly pick valid claims. */
+  /** `pick` counts backward from the newest claim, so small numbers mostly pick valid claims. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined

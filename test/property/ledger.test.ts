@@ -1,5 +1,5 @@
-// Random sequences of operations on credits and tasks, with an audit after every step. A model predicts the results. A
-// failure prints the seed and the shortest failing sequence.
+// Runs random sequences of operations on credits and tasks, with an audit after every step. A model predicts the
+// results. If a result is wrong, the test prints the seed and the shortest failing sequence that it has found.
 
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('adjustment' as const),
       account,
       amount: fc.constantFrom(5, -30),
-      // The first reference also belongs to a grant, so an adjustment cannot use it.
+      // A grant may have used the first reference. In this case, the store must refuse the adjustment.
       reference: fc.constantFrom('invoice 1', 'reason 1', 'reason 2'),
     }),
   },
@@ -81,7 +81,7 @@ for (const backend of backends) {
         await world.check()
       }
     })
-    // An audit takes seven times as long over a connection to PostgreSQL as on SQLite.
+    // An audit takes seven times as long on PostgreSQL as on SQLite, so PostgreSQL gets fewer sequences.
     const numRuns = backend.name === 'sqlite' ? 60 : 15
     await fc.assert(property, { seed: 20_261_121, numRuns })
   })

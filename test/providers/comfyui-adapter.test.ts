@@ -1,5 +1,5 @@
-// The ComfyUI adapter with scripted servers: the number of requests, and situations that cannot be created on a real
-// server.
+// Tests the ComfyUI adapter with scripted servers: how many requests it sends, and how it handles situations that
+// cannot be created on a real server.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Tasks whose workflow a ComfyUI server cannot run, tested through the whole service.
+// Tests how the whole service handles tasks whose workflow a ComfyUI server cannot run.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Tasks on scripted ComfyUI servers: every row of the table in `ends/ends.ts`, and several servers behind one provider.
+// Tests tasks on scripted ComfyUI servers, with every row of the table in `ends/ends.ts`, and with several servers
+// behind one provider.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,7 +43,7 @@ test('each task goes to the least busy of several servers and stays there', asyn
   assert.deepEqual([left.submits.length, right.submits.length], [2, 2])
   for (const server of [left, right]) {
     await until('a job is held', () => server.queue.isHeld, 10_000)
-    // A server's second job waits until the first one has ended.
+    // A server runs one job at a time, so its second job waits until the first one has ended.
     server.queue.release()
     await until('the next job is held', () => server.queue.isHeld, 10_000)
     server.queue.release()

@@ -1,5 +1,6 @@
 // Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real server. The same tests on
-// both servers show that the scripted one behaves like a real one. The real server must be unused, and needs no models.
+// both servers show that the scripted one behaves like a real one. The real server must have no other users. It needs
+// no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -52,7 +53,7 @@ test('a picture of the requested shape is saved under our job key', async () => 
   const { polled, context } = await run(requestFor(picture, { aspectRatio: '16:9' }))
   const file = await outputOf(polled)
   assert.equal(file.mediaType, 'image/png')
-  // About as many pixels as 512 × 512, with the aspect ratio 16:9 and sides that are multiples of 16.
+  // This size has about as many pixels as 512 × 512, an aspect ratio close to 16:9, and sides that are multiples of 16.
   assert.deepEqual([file.width, file.height], [688, 384])
   assert.match(file.url, new RegExp(`filename=${context.jobKey}_00001_\\.png`))
 })
@@ -93,7 +94,7 @@ test('a job is found by our job key: in the queue, in the history, and by its fi
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await ended(provider, submitted.handle, context)
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
-  // Afterward, the job can be found only by its file.
+  // After this call, the job can be found only by its file.
   await server.forget()
   assert.deepEqual(await provider.find(context), { kind: 'found', handle: submitted.handle })
   await outputOf(await provider.poll(submitted.handle, context))

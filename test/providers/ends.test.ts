@@ -1,4 +1,5 @@
-// For each engine and misbehavior, the table in `ends/ends.ts` states how a task ends, or why this cannot happen.
+// Checks that the table in `ends/ends.ts` is complete. For each engine and misbehavior, the table must state how a task
+// ends, or why the engine cannot misbehave in this way.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +12,7 @@ import { openAiScript } from './ends/openai-scripts.ts'
 
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** For each engine, the operator's own server that uses the same scripts. Null if there is none. */
+/** For each engine, the table's column for an operator's own server with the same scripts, or null if there is none. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {

@@ -1,4 +1,5 @@
-// The adapter in each dialect. The scripted server refuses the same requests as real servers of that dialect.
+// Tests the adapter with each dialect. The scripted server refuses the same requests as the real servers that use the
+// dialect.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +31,7 @@ before(async () => {
 
 after(() => contexts[Symbol.asyncDispose]())
 
-/** Returns the first bytes of the output that the worker would store. */
+/** Returns the first 8 bytes of the output that the worker would store, as text. */
 async function headOf(submitted: Submitted): Promise<string> {
   assert.ok(submitted.kind === 'done', JSON.stringify(submitted))
   const [output] = submitted.outputs

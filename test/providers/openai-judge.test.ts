@@ -13,7 +13,7 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// The prompt is a single line, because the client's forms change line feeds. Our forms send a prompt unchanged.
+// The prompt is a single line, because OpenAI's client changes line feeds in forms, and our adapter does not.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi

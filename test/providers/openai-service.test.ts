@@ -1,4 +1,4 @@
-// Tasks on an engine of the `openai` type, from the request to the output or the refund.
+// Tests tasks on an engine of the `openai` type, from the request to the output or the refund.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

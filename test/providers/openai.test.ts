@@ -1,5 +1,5 @@
-// The adapter with a server that misbehaves. In each case, the adapter submits exactly once and draws the right
-// conclusion.
+// Tests the adapter with a server that misbehaves. In each case, the adapter must submit exactly once and return the
+// correct result.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

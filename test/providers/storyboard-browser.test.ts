@@ -1,4 +1,4 @@
-// The service's outputs in a real browser.
+// Tests the service's outputs in a real browser.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

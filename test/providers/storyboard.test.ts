@@ -1,4 +1,4 @@
-// The Storyboard engine through its adapter. The drawings are tested in packages/storyboard.
+// Tests the Storyboard engine through its adapter. The drawings are tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
-// `npm run test:schema`: Schemathesis generates valid and invalid requests from /openapi.json and sends them to a real
-// service. Fails if a response does not match the description. Needs Python 3.10 or newer, and installs Schemathesis
-// from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
+// `npm run test:schema` starts Schemathesis, which generates valid and invalid requests from /openapi.json and sends
+// them to a real service. The command fails if a response does not match the description. It needs Python 3.10 or
+// newer, and installs Schemathesis from PyPI into a temporary folder. Its arguments are passed on to Schemathesis.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,8 +26,8 @@ const run = spawn(
     'run',
     `${service.url}/openapi.json`,
     `--header=Authorization: Bearer ${service.key}`,
-    // Our own checks in hooks.py replace the first two. The third check expects that nothing is left of a deleted task,
-    // but we delete only the task's content.
+    // Our own checks in hooks.py replace the first two checks. The third check expects a deleted task to be gone, but
+    // the service deletes only the task's content.
     '--exclude-checks=negative_data_rejection,positive_data_acceptance,use_after_free',
     // These paths return endless streams.
     '--exclude-path-regex=/events$',

@@ -26,7 +26,7 @@ const blocks = (language: string, text = page): readonly string[] =>
     ([, code = '']) => code,
   )
 
-/** curl stops after 2 s, because the stream of all tasks never ends. */
+/** Makes curl stop after 2 s, because the stream of all tasks never ends. */
 const readStreamsBriefly = 'curl() { command curl --max-time 2 "$@" || [ $? = 28 ]; }'
 
 const whole = inOneProcess('the examples have a single address')

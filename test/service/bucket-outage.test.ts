@@ -1,4 +1,4 @@
-// Tasks whose bucket is slow, refuses requests, or drops connections.
+// Tests tasks whose bucket is slow, refuses requests, or drops connections.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,7 +8,7 @@ import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 
 const server = await startS3Server()
-// Enough time to draw an image while all tests are running. 6 s was too short.
+// A deadline of 20 s leaves enough time to draw an image while all tests are running. 6 s was too short.
 const service = await startBucketService(server, {}, { deadlines: { image_seconds: 20 } })
 after(async () => {
   await service[Symbol.asyncDispose]()

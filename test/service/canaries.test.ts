@@ -27,8 +27,8 @@ import { until } from '../harness/time/until.ts'
 const deadlineMs = 60_000
 
 /**
- * The acts with which a task ends quickly. With any other act, the task waits for its engine or is submitted several
- * times.
+ * The engine behaviors that end a task quickly. With any other behavior, the task waits for its engine or is submitted
+ * several times.
  */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
@@ -145,7 +145,7 @@ async function addProviders(engines: readonly EchoEngine[], folder: string) {
   return { secretive, actOf }
 }
 
-/** Collects everything that other people or programs can read. */
+/** Searches everything that other people or programs can read, and collects the secrets that it finds. */
 class Seen {
   readonly leaks: string[] = []
   characters = 0

@@ -1,5 +1,5 @@
-// An engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call can cause a
-// poll.
+// In these tests, an engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call
+// can cause a poll.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -93,7 +93,7 @@ test('a call with an invalid signature or secret changes nothing and causes no p
   const rows = await submissionOf(service, taskId)
 
   assert.equal(await upstream.callHook(job, 'another key'), 401)
-  // This call names another job, but uses this job's URL.
+  // This call is about the other job, but is sent to the URL of the first job.
   assert.equal(await upstream.callHook({ ...other.job, hookUrl: job.hookUrl }), 401)
   const { pathname } = new URL(job.hookUrl ?? '')
   const secret = pathname.split('/').at(-1) ?? ''

@@ -1,4 +1,4 @@
-// A task with a file that repeatedly crashes its decoder, from the request to the refund. No other task fails.
+// Tests tasks with a file that repeatedly crashes its decoder, from the request to the refund. No other task may fail.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -27,7 +27,7 @@ async function balance(): Promise<number> {
   return Number((await service.client.ask('GET', '/api/v1/account')).json.data['balance'])
 }
 
-/** `place` is the file's path within the folder of the task's first claim. */
+/** `place` is the end of the file's path, after the task's ID and the epoch of its first claim. */
 async function crashDecoders(taskId: string, place: string, crashes: number): Promise<void> {
   for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1${place}`)
 }

@@ -27,7 +27,7 @@ test('progress is reported at most once per second and task, and only if its per
     await until('the engine is polled', () => upstream.polls.length >= before + times, deadlineMs)
   }
 
-  // The worker polls the engine every 20 ms, so the progress changes more often than the service reports it.
+  // The worker polls the engine every 20 ms, so the progress changes more often than it may be reported.
   for (let percent = 11; percent <= 60; percent++) {
     upstream.progress = percent / 100
     await polled(1)

@@ -1,4 +1,4 @@
-// Runs the README's commands for the first task exactly as printed.
+// Runs the README's commands for the first task. Only the URL and the key are replaced.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -22,7 +22,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** The program consists of the function and the receiver that calls it. */
+/** Returns a program that consists of the function that verifies signatures, and the receiver that calls it. */
 function programIn(language: string): string {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))]
   assert.equal(blocks.length, 2)

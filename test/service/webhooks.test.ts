@@ -32,7 +32,7 @@ after(async () => {
   await slow[Symbol.asyncDispose]()
 })
 
-/** `npm run test:python` installs the library here. */
+/** `npm run test:python` installs the Standard Webhooks library here. */
 const pythonLibraries = path.join(import.meta.dirname, '../../build/python')
 const withoutLibrary =
   !existsSync(path.join(pythonLibraries, 'standardwebhooks')) &&
@@ -48,7 +48,7 @@ except WebhookVerificationError:
     print("refused")
 `
 
-/** `received` returns the webhooks that the new endpoint has received so far. */
+/** Adds an endpoint to a new account. `received` returns the webhooks that the endpoint has received so far. */
 async function subscriber(to = receiver, url = to.url) {
   const { accountId, key } = await operator.openAccount(1_000)
   const path = `/hook/${accountId}`

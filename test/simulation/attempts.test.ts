@@ -1,4 +1,4 @@
-// The record of each submission: its route, job key, times, and outcome.
+// Tests the record of each submission: its route, job key, times, and outcome.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 /** In chronological order. A submission may lack some of these times. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
-/** The result has the form `submitted running storing ended: succeeded`. */
+/** Returns text such as `submitted running storing ended: succeeded`. */
 function lifeOf(row: SqlRow): string {
   const reached = times.filter((time) => row[`${time}_at_ms`] !== null)
   const values = reached.map((time) => Number(row[`${time}_at_ms`]))
@@ -23,14 +23,14 @@ function lifeOf(row: SqlRow): string {
   return `${reached.join(' ')}: ${String(row['outcome'])}`
 }
 
-/** Checks the fields that are the same in every record of this engine, and returns the others. */
+/** Checks the fields that have the same values in every record, and returns the others. */
 async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600_000) {
   const rows = await fixture.query('select * from attempts where task_id = $1 order by number', taskId)
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // All submissions of a task share the deadline of the first one, and storing the output can extend this deadline.
-    // Therefore, the tolerance is 10 s.
+    // The tolerance is 10 s, because all submissions of a task share the deadline of the first one, and storing the
+    // output can extend this deadline.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }

@@ -1,5 +1,5 @@
-// Workers that repeatedly crash or hit a defect. A crash or a defect says nothing about the task, so no task fails as a
-// result.
+// Tests workers that repeatedly crash or hit a defect. A crash or a defect says nothing about the task, so it must not
+// make the task fail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,8 +15,8 @@ test('a task at a remote engine survives any number of crashes of its workers', 
   fixture.upstream.script('patient', { poll: ['running'] })
   const taskId = await fixture.create('patient')
   for (let crash = 0; crash < crashes; crash++) {
-    // The new worker takes over without a handover. The claims of the earlier workers are void, so their later writes
-    // change nothing.
+    // The new worker takes over the task without a handover. This voids the claims of the earlier workers, so their
+    // later writes change nothing.
     await fixture.startWorker()
     const { length } = fixture.upstream.polls
     await until('the job is polled', () => fixture.upstream.polls.length > length + crash, 10_000)
@@ -61,7 +61,7 @@ test('if a crash cuts off a submission to a free engine, the submission is repea
 test('a defect while running a task does not fail the task: the next worker continues', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   fixture.upstream.script('lost', { submit: ['accept-silently'] })
-  // If the connection breaks during a lookup, this adapter throws an error that adapters must not throw.
+  // Breaks the connection during each lookup. This adapter then throws an error that adapters must not throw.
   fixture.upstream.breaksFinds = true
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {

@@ -1,4 +1,4 @@
-// How a worker shuts down, and how the next worker continues.
+// Tests how a worker shuts down, and how the next worker continues.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

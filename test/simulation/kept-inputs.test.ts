@@ -1,4 +1,4 @@
-// The inputs of a task that returns to the queue because its engine is busy.
+// Tests what happens to the inputs of a task that returns to the queue because its engine is busy.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

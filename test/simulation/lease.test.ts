@@ -1,5 +1,5 @@
-// A worker loses contact with the database, or the database declares the worker dead. Nothing is lost or submitted
-// twice, and the worker recovers automatically.
+// In these tests, a worker loses contact with the database or is declared dead. Nothing is lost or submitted twice, and
+// the worker recovers automatically.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** The database is unreachable during a submission, until the lease has ended. */
+/** Makes the database unreachable during a submission, and waits until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })

@@ -1,4 +1,5 @@
-// The response to a worker's commit, or the commit itself, is lost. Nothing is submitted twice, and no output is lost.
+// In these tests, the response to a worker's commit is lost, or the commit itself. Nothing is submitted twice, and no
+// output is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,10 +15,10 @@ for (const isDurable of [true, false]) {
   const lost = isDurable ? 'the response is lost' : 'the commit is lost'
 
   test(`a submission is sent only once even if ${lost} when it is recorded`, async () => {
-    // This engine cannot look up jobs, so an unknown outcome would fail the task.
+    // This engine cannot look up jobs, so a submission with an unknown outcome would make the task fail.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // This call commits the phase change before the submission.
+    // `advanceTasks` commits the phase change before the submission.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -128,9 +129,9 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // Once a submission is ten minutes old, the pauses between lookups are at least half a minute. The clock must advance
-  // repeatedly: only the time spent in a pause adds to the age, and a pause begins only after the response to the
-  // previous lookup.
+  // Once a submission is a minute old, the pauses between lookups are at least half a minute. The clock must advance
+  // repeatedly, because only the time spent in a pause adds to the age, and each pause begins only after the response
+  // to the previous lookup.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

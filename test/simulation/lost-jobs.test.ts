@@ -11,7 +11,10 @@ import { until } from '../harness/time/until.ts'
 
 const prompt = 'lost'
 
-/** The engine responds to polls as the last call to `respond` specifies. */
+/**
+ * Opens a fixture with a running task. `respond` sets the engine's response to polls, and waits until the worker has
+ * used it.
+ */
 async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   const clock = new ManualClock()
@@ -19,7 +22,7 @@ async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const respond = async (act: PollAct) => {
     fixture.upstream.script(prompt, { poll: [act] })
     const { length } = fixture.upstream.polls
-    // When a fourth poll has begun, the worker has acted on the first three.
+    // When a fourth poll has begun, the worker has acted on the responses to the first three.
     await until('the job is polled', () => fixture.upstream.polls.length > length + 3, 10_000)
   }
   fixture.upstream.script(prompt, { poll: ['running'] })

@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Long enough for a submission and a poll, and short enough to wait for. */
+/** The time until a task's deadline. It is long enough for a submission and a poll, and short enough to wait for. */
 const runForMs = 700
 
 test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
@@ -51,7 +51,7 @@ test("a worker that takes over a task whose output's URL came with the response 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-/** The engine responds with the output itself, and the worker dies before it records the success. */
+/** The engine responds with the output itself instead of a URL, and the worker dies before it records the success. */
 async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })

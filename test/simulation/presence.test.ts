@@ -1,5 +1,5 @@
-// How a process registers again after losing its lease, when it must end instead, and how a worker reacts to a smaller
-// share of the engines' limits.
+// Tests how a process registers again after losing its lease, when it must end instead, and how a worker reacts when it
+// loses its share of an engine's limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

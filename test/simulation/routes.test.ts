@@ -1,4 +1,4 @@
-// Models with several routes.
+// Tests models with several routes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ test('an engine that asks for a minute without polls is not polled, even if it c
   const held = [await fixture.create('busy'), await fixture.create('idle')]
   const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
   await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
-  // The other task runs on the second engine for twenty polls. Meanwhile, the first engine must not be polled.
+  // Runs a task on the second engine for twenty polls. Meanwhile, the first engine must not be polled.
   const runOther = async (prompt: string) => {
     second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
     await fixture.ended(await fixture.create(prompt))

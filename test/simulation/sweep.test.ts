@@ -1,4 +1,4 @@
-// What the sweep removes, on every kind of file store.
+// Tests what the worker's periodic sweep removes, with every kind of file store.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

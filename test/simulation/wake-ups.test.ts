@@ -1,4 +1,4 @@
-// A worker that is woken and finds no work writes nothing.
+// A worker that wakes up and finds no work writes nothing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -51,7 +51,8 @@ test('wake-ups for new work do not look for orphaned tasks, and a process that s
 
   const looksAgain = async (looks: number) =>
     until('the worker looks', () => scene.count('hasOrphans') > looks, deadlineMs)
-  // The worker has just looked for orphaned tasks on schedule, so its next scheduled look is as late as possible.
+  // Waits until the worker has looked for orphaned tasks on schedule. The next scheduled look is then a whole interval
+  // away.
   await looksAgain(scene.count('hasOrphans'))
   const looks = scene.count('hasOrphans')
   const leftAtMs = performance.now()

@@ -1,4 +1,4 @@
-// Tasks on an engine that misbehaves, with a real worker, database, and HTTP.
+// Tests tasks on an engine that misbehaves, with a real worker, a real database, and real HTTP connections.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Tests the check of site responses: it must accept each operation's responses, and reject responses that do not match
-// the schema.
+// Tests the function that checks site responses. It must accept each operation's responses, and reject responses that
+// do not match the schema.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -66,7 +66,7 @@ test('with open sign-up, the first sign-in opens an account, and the next one fi
       const client = new SiteClient(world.service.url)
       assert.equal(await signInWith(client, id), '/')
       assert.equal(await emailOf(client), `ada.${id}@example.com`)
-      // The service identifies a person by the subject and not by the email address.
+      // The service identifies a person by the subject, not by the email address.
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }

@@ -1,4 +1,4 @@
-// Limits on sign-in attempts, and which users stay unaffected when someone else reaches a limit.
+// Tests the limits on sign-in attempts, and which users are not affected when someone else reaches a limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,14 +13,14 @@ test('attempts are limited per client address, and also per client address and a
   await using service = await startTestService('trust_proxy: true')
   const signIn = (forwarded: string, email = 'a@example.com') =>
     new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
-  // Ten attempts reach the limit even if two processes share it.
+  // Ten attempts reach the limit, even if two processes share the limit.
   for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
   const limited = await signIn('10.0.0.1')
   assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Only the last address counts, because our own proxy adds it.
+  // Only the last address counts, because the trusted proxy adds it.
   const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
@@ -91,14 +91,14 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Together, these attempts reach the limit even if two processes share it.
+  // Together, these attempts reach the account's limit of 100, even if two processes share the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),
   )
   await Promise.all(strangers.map((stranger) => guess(stranger, 11)))
 
-  // One attempt becomes available every nine seconds, so one of these four may pass.
+  // One attempt becomes available every nine seconds, so one of these four attempts may be allowed.
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),
@@ -128,7 +128,7 @@ test('a new password invalidates the device cookies of all browsers, so an old c
   await holder.post('/site/password', { password })
   await holder.post('/site/sign-out')
 
-  // The attempts come from 15 addresses, because each address may make ten attempts on the account.
+  // The attempts come from 15 addresses, because one address may make only ten attempts on an account.
   await Promise.all(
     Array.from({ length: 15 }, async (_, number) => {
       const client = new SiteClient(service.url, `192.0.2.${number + 2}`)

@@ -218,7 +218,7 @@ test('once its first code has been entered, an authenticator app is required; ea
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // The current code has already been used. The service also accepts the next one.
+  // The current code has already been used. The service also accepts the next code.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')
@@ -260,7 +260,7 @@ test('signing in is refused over plain http on a network', async () => {
   await using local = await startTestService()
   const localClient = new SiteClient(local.url)
   assert.equal((await localClient.get('/site/session')).json.data['needs_https'], false)
-  // The Host header differs from the configured URL, and there is no TLS.
+  // In this request, the Host header differs from the configured URL, and there is no TLS.
   const { text } = await exchange(
     local.url,
     'POST /site/sign-in HTTP/1.1\r\nHost: 192.0.2.7\r\nOrigin: http://192.0.2.7\r\nConnection: close\r\n\r\n',

@@ -1,4 +1,4 @@
-// Opening an account: the first operator's account, and others if the `sign_up` setting allows them.
+// Tests how accounts are opened: the first operator's account, and others if the `sign_up` setting allows them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -96,7 +96,7 @@ test('an image uploaded on the site can be used in a create request', async () =
 
 test("watching a task streams its state, then each change until the task ends; the task's details list every step", async () => {
   const { site } = await customer()
-  // The other tasks keep the engine busy while we open the stream, so the last task has not ended yet.
+  // The earlier tasks keep the engine busy, so the last task has not ended yet when we open the stream.
   let taskId = ''
   for (let count = 0; count < 8; count++) taskId = await create(site)
 

@@ -1,4 +1,5 @@
-// An attack: the requests with which one stranger tries to make the service slow or unresponsive for everyone else.
+// An attack consists of the requests with which an attacker tries to make the service slow or unresponsive for everyone
+// else.
 
 import type { Caller } from './caller.ts'
 
@@ -20,11 +21,11 @@ export interface Attack {
   readonly name: string
   /**
    * The number of accounts and addresses that wait for password hashing at the same time. Honest clients share the
-   * hashing capacity with them.
+   * hashing capacity with these accounts and addresses.
    */
   readonly hashers?: (scene: Scene) => number
   /**
-   * Attacks until the signal aborts. Resolves when nothing is in progress anymore. Ignores refusals and broken
+   * Attacks until the signal aborts, and resolves when no request is in progress anymore. Ignores refusals and broken
    * connections.
    */
   readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
@@ -32,10 +33,10 @@ export interface Attack {
 
 export interface Attackers {
   readonly scene: Scene
-  /** The client has no account. `turn` selects one of several addresses. */
+  /** Returns a client without an account. `turn` selects one of several addresses. */
   readonly stranger: (turn: number) => Caller
-  /** The client has the key of one of the accounts. */
+  /** Returns a client with the key of an account. `turn` selects the account. */
   readonly keyHolder: (turn: number) => Caller
-  /** One client per account. */
+  /** One signed-in client per account. */
   readonly signedIn: readonly Caller[]
 }

@@ -1,5 +1,5 @@
-// The service under attack: one process with the default limits, started like `npm start`, and an engine that creates
-// images instantly.
+// The service under attack: one process with the default limits, started in the same way as by `npm start`, and an
+// engine that creates images instantly.
 
 import assert from 'node:assert/strict'
 import { execPath } from 'node:process'
@@ -82,12 +82,12 @@ export class AttackedService implements AsyncDisposable {
     return accounts
   }
 
-  /** In bytes, including the child processes. */
+  /** Returns the memory of the service and its child processes, in bytes. */
   memory(): number {
     return memoryOf(this.#process.id)
   }
 
-  /** Includes the child processes. */
+  /** Returns the CPU time of the service and its child processes. */
   processorSeconds(): number {
     return processorSecondsOf(this.#process.id)
   }

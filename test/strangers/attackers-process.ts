@@ -1,4 +1,5 @@
-// Runs the attacks named in the second argument against the scene in the first, until the process is stopped.
+// Attacks the service that the first argument describes, until the process is stopped. The second argument lists the
+// names of the attacks. Both arguments are JSON.
 
 import type { Attackers, Scene } from './attack.ts'
 import { attacks } from './attacks.ts'
@@ -8,7 +9,8 @@ import { nth } from './nth.ts'
 const scene = JSON.parse(process.argv[2] ?? '') as Scene
 const names = JSON.parse(process.argv[3] ?? '') as readonly string[]
 const end = new AbortController()
-// Ends with the parent. Ctrl-C in the terminal does not reach this process, because it leads its own session.
+// Ends this process when its parent ends. Ctrl-C in the terminal does not reach this process, because the process leads
+// its own session.
 process.once('disconnect', () => end.abort())
 
 const strangers = scene.addresses.map((address) => new Caller(scene.url, address))

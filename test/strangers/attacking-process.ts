@@ -1,4 +1,4 @@
-// The parent's side of the attackers' process.
+// Starts and stops the process that runs the attacks.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -17,9 +17,9 @@ export class AttackingProcess {
   }
 
   /**
-   * Real attackers use other machines, so this process has a low priority: if the service and the honest clients need
-   * all cores, this process gets about a tenth of the CPU time, and sends fewer requests. At the usual priority, the
-   * measurements only showed how the kernel divided the CPU time.
+   * Real attackers use other machines, so the attacking process has a low priority. If the service and the honest
+   * clients need all cores, this process gets about a tenth of the CPU time, and sends fewer requests. At the usual
+   * priority, the measurements showed only how the kernel divided the CPU time.
    */
   static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {
     const child = fork(

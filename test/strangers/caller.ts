@@ -1,4 +1,5 @@
-// A client with its own address. All of 127.0.0.0/8 is loopback, so clients need no proxy to have different addresses.
+// A client with its own address. All addresses in 127.0.0.0/8 are loopback addresses, so clients can have different
+// addresses without a proxy.
 
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
@@ -14,7 +15,9 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Does not check responses against their schemas, because the checks would take CPU time from the service. */
+/**
+ * This client does not check responses against their schemas, because the checks would take CPU time from the service.
+ */
 export class Caller {
   readonly url: string
   readonly address: string

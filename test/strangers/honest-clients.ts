@@ -1,5 +1,5 @@
-// Accounts that create and poll tasks, sign in, upload, and read lists at a steady rate, however long the responses
-// take. Every response except a success counts as a failure.
+// Clients that create and poll tasks, sign in, upload images, and read lists at a steady rate, no matter how long the
+// responses take. Every request that does not succeed counts as a failure.
 
 import { atRate } from '../cluster/at-rate.ts'
 import type { AttackerAccount } from './attack.ts'
@@ -20,7 +20,7 @@ const rates: Readonly<Record<Kind, number>> = {
 }
 
 export interface Findings {
-  /** In milliseconds, in ascending order. */
+  /** The times from when each request was due to when it ended, in ascending order. */
   readonly timesMs: Readonly<Record<Kind, readonly number[]>>
   readonly failures: readonly string[]
 }
@@ -44,7 +44,7 @@ export class HonestClients {
     this.#image = image
   }
 
-  /** `image` is the picture that the clients upload. */
+  /** `image` is the PNG file that the clients upload. */
   static async arrive(
     url: string,
     accounts: readonly AttackerAccount[],
@@ -109,7 +109,7 @@ export class HonestClients {
     }
   }
 
-  /** Each sign-in uses another address, because the attempts from one address are limited. */
+  /** Each sign-in uses a different IP address, because the number of sign-ins from one address is limited. */
   async #signIn({ email, password }: AttackerAccount): Promise<Response> {
     const at = this.#visitors++
     const visitor = new Caller(this.#url, `127.2.${at >> 7}.${(at % 128) + 1}`)

@@ -1,4 +1,4 @@
-// `turn` can be any number. After the last item, counting restarts at the first.
+// Returns the item at index `turn`. If `turn` exceeds the last index, counting restarts at the first item.
 
 import { assert } from '../../src/lib/assert.ts'
 

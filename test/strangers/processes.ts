@@ -1,10 +1,10 @@
-// Reads from the kernel which resources a process and its child processes use.
+// Reads from `/proc` how much memory and CPU time a process and its child processes use.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * In bytes. Child processes run the same programs, so pages from files count only once. `smaps_rollup` would be exact,
- * but each reading would stop the service for 20 to 80 ms, which the honest clients would notice.
+ * Returns the memory in bytes. All processes run the same program, so pages that are mapped from files count only once.
+ * `smaps_rollup` would be exact, but reading it would stop the service for 20 to 80 ms and delay the honest clients.
  */
 export function memoryOf(pid: number): number {
   const used = familyOf(pid).map((id) => {
@@ -16,7 +16,7 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** In seconds. Includes the child processes, even after they have ended. */
+/** Returns the CPU time in seconds. Includes the child processes, even after they have ended. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
     // The second field is the program's name, which may contain spaces. Fields 14 and 15 are the user time and the
@@ -26,7 +26,7 @@ export function processorSecondsOf(pid: number): number {
   }, 0)
 }
 
-/** The number of clock ticks per second on every system with a `/proc` folder. */
+/** The number of clock ticks per second in `/proc/<pid>/stat` on Linux. */
 const ticksPerSecond = 100
 
 function familyOf(pid: number): readonly number[] {

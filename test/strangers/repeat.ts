@@ -4,13 +4,13 @@ import { wordOf } from './caller.ts'
 import type { Response } from './caller.ts'
 
 /**
- * The pause after a refusal. Without it, the attacks would measure how fast this process can send cheap requests, and
- * this process shares the processor with the service. The limit per key stops such floods, and a proxy stops them even
- * earlier (`docs/security.md`).
+ * The pause after a request that did not succeed. Without the pause, the attacks would only measure how fast this
+ * process can send cheap requests, because it shares the CPU with the service. The rate limit per API key stops such
+ * floods, and a proxy can stop them even earlier (`docs/security.md`).
  */
 const refusalPauseMs = 100
 
-/** Runs `atOnce` loops. Each loop waits for the response before its next call. `act` may reject. */
+/** Runs `atOnce` loops until the signal aborts. In each loop, `act` runs again after it resolves or rejects. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function repeat(
   await Promise.all(Array.from({ length: atOnce }, (_, index) => loop(index)))
 }
 
-/** Also resolves when the signal aborts. */
+/** Resolves early if the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
@@ -42,7 +42,7 @@ export async function flood(
   }
 }
 
-/** Repeats a request until it succeeds, even if the service closes the connection. Returns null if the attack ends. */
+/** Repeats a request until it succeeds, even if the connection breaks. Returns null if the signal aborts. */
 export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
   while (!signal.aborted) {
     const response = await act().catch(() => null)

@@ -1,11 +1,14 @@
 // `npm run test:strangers` attacks the service in every known way while honest clients use it. The attacks run one
-// after another, and then all at once. Each attack runs from one address and from many. `npm run test:strangers -- 60
-// lists revocations` sets the seconds per attack, and selects the attacks whose names contain one of the words.
-// `TEST_STORAGE` selects the database. The exit status is 1 if an honest request fails, if a limit below is
-// exceeded, or if the service logs a bug or its ledger has a violation. Each figure is compared with that of the honest clients alone. A sign-in may take more time, in proportion
-// to the number of accounts and addresses that wait for password hashing at the same time, because they share the
-// hashing capacity.
+// after another, and then all at once: first from one IP address, and then again from 200.
+//
+// `npm run test:strangers -- 60 lists revocations` sets the seconds per attack, and selects the attacks whose names
+// contain one of the words. `TEST_STORAGE` selects the database and the file store.
+//
+// The exit status is 1 if an honest request fails, a limit below is exceeded, the service logs a bug, or the audit
+// finds a violation. Response times are compared with those of the honest clients alone. A sign-in may take longer, in
+// proportion to the number of accounts and addresses that wait for password hashing, because they share the capacity.
 
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 
@@ -20,12 +23,12 @@ import { HonestClients, kinds, p99 } from './honest-clients.ts'
 import type { Findings } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
 
-/** An honest request may become slower by this factor. */
+/** The maximum factor by which the attacks may increase the 99th percentile of the response times. */
 const slowdownMax = 3
-/** A single garbage collection can take this long, so ratios of shorter times are meaningless. */
+/** A single garbage collection can take this long, so ratios of shorter response times are meaningless. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
-/** The maximum increase in memory from before the attacks to half a minute after them. */
+/** The maximum increase in memory use, from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
@@ -34,10 +37,11 @@ interface Measured extends Findings {
   readonly bytesMax: number
 }
 
-/** In 20 s, the honest clients send 100 requests of most kinds, enough for a 99th percentile. */
+/** In 20 s, the honest clients send 100 or more requests of each kind except sign-ins, enough for a 99th percentile. */
 const [secondsText = '20', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+assert.ok(chosen.length > 0, `no attack's name contains ${words.join(' or ')}`)
 const oneAddress = ['127.3.0.1']
 const manyAddresses = Array.from({ length: 200 }, (_, at) => `127.4.0.${at + 1}`)
 
@@ -53,10 +57,11 @@ const accounts = await service.openAccounts(4, 100_000)
 
 const rows: string[][] = []
 const problems: string[] = []
-// The first measurement does not count: the service is slow, because it is still compiling its code.
+// The first measurement does not count, because the service is slow while V8 is still compiling its code.
 await measure(seconds, null)
 const alone = await measure(3 * seconds, null)
 report('alone', alone)
+for (const failure of new Set(alone.failures)) problems.push(`alone: ${failure}`)
 const memoryAlone = service.memory()
 let memoryMax = 0
 for (const [where, addresses] of [
@@ -82,7 +87,7 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Runs the honest clients, and the attackers if there are any. Then stops the attackers. */
+/** Runs the honest clients for `duration` seconds. Then stops the attackers, if there are any. */
 async function measure(duration: number, attackers: AttackingProcess | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)

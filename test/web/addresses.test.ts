@@ -1,4 +1,4 @@
-// Addresses that someone else wrote, and that the user opens in the browser.
+// How the site handles malicious, invalid, and unusual URLs.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ test('a link to the sign-in page never leads to another site, whether or not the
     await page.goto(target)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-    // An open page would report that its session has ended.
+    // Leaves the site first, because an open page would report that its session has ended.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(target)
@@ -49,6 +49,24 @@ test('invalid filters in an address are ignored, and the page still works', asyn
   }
   await page.goto('/tasks?search=7')
   await page.getByRole('heading', { name: 'No matching tasks' }).waitFor()
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
+test('the search field keeps what the user types while the address follows it', async () => {
+  const page = await site.openPageOf(await site.operator.openAccount(1_000))
+  await page.goto('/tasks?search=tree')
+  const field = page.getByRole('searchbox', { name: 'Search prompts' })
+  await field.fill('red ')
+  await page.waitForURL('/tasks?search=red')
+  await page.getByRole('heading', { name: 'No matching tasks' }).waitFor()
+  assert.equal(await field.inputValue(), 'red ')
+  await field.pressSequentially('fox')
+  await page.waitForURL('/tasks?search=red+fox')
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.waitForURL('/tasks')
+  await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
+  assert.equal(await field.inputValue(), '')
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })

@@ -1,5 +1,5 @@
 // The cost of a page load: the compressed size of the scripts (Brotli), the number of requests, and the size of the
-// images in a list. Nothing is timed, because times would measure how busy the machine is.
+// images in a list. The tests measure no times, because times would depend on how busy the machine is.
 
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
@@ -17,7 +17,7 @@ const api = site.apiOf(account)
 const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
 const scriptBytesMax = 150_000
-/** Images do not count, because the user came to see them. */
+/** Images and videos do not count, because the user came to see them. */
 const requestsMax = 25
 
 for (const [path, hasPlot] of [
@@ -89,7 +89,7 @@ test('a placeholder replaces an image that fails to load, until the connection i
   assert.deepEqual(site.faults, [])
 })
 
-/** Returns the longer side, in the image's own pixels. Waits until the image has loaded. */
+/** Waits until the image has loaded, and returns the length of its longer side in image pixels. */
 async function imageSide(page: Page): Promise<number> {
   const image = page.getByRole('main').locator('img')
   await until('the image has loaded', async () => (await image.evaluate(longerSide)) > 0, 20_000)

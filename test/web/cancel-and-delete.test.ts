@@ -110,7 +110,7 @@ test('tasks can be canceled and deleted in the table, and a failed task that was
   await row.getByRole('link', { name: 'Deleted task' }).click()
   await page.getByText('This task was canceled').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
-  // An empty prompt must not replace the draft in the playground.
+  // The deleted task's empty prompt must not replace the draft in the playground.
   await page.goto('/playground')
   await page.getByLabel('Prompt').fill('A red kite')
   await page.goto(`/playground?from=${taskId}`)

@@ -1,5 +1,5 @@
-// A new operator's first hour: the first link, a key, an image, a video, a failed task with its refund, a redeemed
-// code, and a revoked key.
+// A new operator's first steps: signing up with the first link, a key, an image, a video, a failed task with its
+// refund, a redeemed code, and a revoked key.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The site without a mouse. Also checks the accessibility of open dialogs in both themes.
+// Uses the site without a mouse. Also checks the accessibility of open dialogs in both themes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -136,8 +136,8 @@ interface Focus {
 }
 
 /**
- * The focus outline may be on the focused element, on its label, or on the "::after" of either. An "::after" may cover
- * a whole row.
+ * Runs in the browser. The focus outline may be on the focused element, on its label, or on the `::after`
+ * pseudo-element of either, which may cover a whole row.
  */
 const describeFocus = `(() => {
   const element = document.activeElement

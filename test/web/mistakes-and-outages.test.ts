@@ -148,7 +148,7 @@ test('an unknown address shows an error inside the site, with the navigation', a
   await page.getByRole('link', { name: 'API keys', exact: true }).click()
   await page.getByRole('heading', { name: 'API keys', exact: true }).waitFor()
   await page.context().close()
-  // Discards the browser's own report of the 404.
+  // Discards the error that the browser reports for the 404 response.
   site.faults.splice(0)
 })
 

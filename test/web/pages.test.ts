@@ -1,5 +1,5 @@
-// Every page is accessible, fits the screen, and does not shift. The tests use a wide screen in the light theme, and a
-// phone in the dark theme.
+// Every page is accessible, fits the screen, and does not shift while it loads. The tests use a wide screen in the
+// light theme, and a phone in the dark theme.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -88,7 +88,7 @@ for (const { name, ...options } of variants) {
       })
     }
     for (const page of [signedIn, signedOut, empty]) await page.context().close()
-    // The browser reports the 404 of the unknown address.
+    // Ignores the error that the browser reports for the unknown address, whose response has status 404.
     const others = site.faults
       .splice(0)
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))

@@ -23,7 +23,7 @@ test('signing out everywhere ends the session in another browser, whose next sig
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)
-  // The password reset ended this session.
+  // `signInByLink` reset the password, which ended the session of `here`.
   await here.goto('/keys')
   await signIn(here, account.email, password)
   await here.getByRole('heading', { name: 'API keys' }).waitFor()
@@ -38,7 +38,7 @@ test('signing out everywhere ends the session in another browser, whose next sig
   await here.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal(new URL(here.url()).searchParams.get('back'), '/tasks')
   for (const page of [here, there]) await page.context().close()
-  // The browser reports each 401.
+  // Ignores the error that the browser reports for each response with status 401.
   const others = closed.faults.splice(0).filter((fault) => !fault.endsWith('status of 401 (Unauthorized)'))
   assert.deepEqual(others, [])
 })
@@ -102,8 +102,8 @@ test('a user can sign in with another service, through its site and back', async
   await using folder = await temporaryFolder()
   const secretFile = path.join(folder.path, 'secret')
   await writeFile(secretFile, clientSecret)
-  // Browsers withhold some cookies on navigation between sites. Therefore, the provider and the service have different
-  // hosts.
+  // The provider and the service have different hosts, because browsers withhold some cookies only on navigation
+  // between sites.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
   await using site = await closed.openAnother(`
 site:

@@ -1,4 +1,4 @@
-// Each task costs credits, so repeated clicks and held keys must not create more than one.
+// Each task costs credits, so a double click or a held key must not create more than one task.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits for the response to the create request. After this response, another press creates another task. */
+/** Calls `send`, and waits until its create request is done. After that, another press creates another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),

@@ -112,7 +112,7 @@ for (const options of [
   })
 }
 
-/** Waits until the receiver has this many webhooks and the page shows the last one as delivered. */
+/** Waits until `count` webhooks have arrived in total and the page shows the message as delivered. */
 async function arrives(page: Page, count: number): Promise<void> {
   await until('the webhook arrives', () => receiver.received.length === count, 20_000)
   await page.reload()

@@ -16,7 +16,7 @@ export const siteSettings = {
   build: {
     outDir: path.join(root, 'build/site'),
     emptyOutDir: true,
-    // These browsers support `light-dark()`, so each color is defined once.
+    // These browsers support `light-dark()`, so the CSS defines each color only once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
     // The content security policy allows only scripts and styles from the site's own origin, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-// The entry point of the pages.
+// The entry point of the site in the browser.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

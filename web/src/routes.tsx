@@ -53,7 +53,7 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
-  /** `from` is the id of the task to copy into the form. */
+  /** `from` is the ID of the task to copy into the form. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
@@ -120,7 +120,7 @@ const signUp = createRoute({
   component: page(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
-/** The target of all one-time links: invitations, password resets, and the first operator's link. */
+/** The target of all one-time links: invitations, password resets, and the link that creates the first account. */
 const welcome = createRoute({
   getParentRoute: () => outside,
   path: '/welcome',
@@ -151,8 +151,8 @@ export function createSiteRouter(queryClient: QueryClient) {
 }
 
 /**
- * The page loads on demand. If its file cannot be loaded, we show an error page. By default, the router would reload
- * the site, and a user without a connection would lose the page.
+ * Loads a page on demand. If its file cannot be loaded, we show an error page. By default, the router would reload the
+ * site, and a user without a connection would lose the current page.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,

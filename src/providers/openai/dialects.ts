@@ -1,5 +1,5 @@
-// The dialects of OpenAI's image and video API, based on the servers' source code and documentation as of November
-// 2026. docs/engines/openai.md has the same table.
+// The dialects of OpenAI's image and video API, based on the servers' source code and documentation in November 2026.
+// docs/engines/openai.md describes the dialects for operators.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -16,9 +16,9 @@ export const dialectNames = [
 export type DialectName = (typeof dialectNames)[number]
 
 /**
- * `files`: as parts of a multipart request, each named `field`. `objects`: as data URLs in `image`, or in `images` if
- * there are several. `data-urls`: as data URLs in `field`, which is a string or a list of strings. `base64`: as plain
- * Base64 in `field`, which holds only one image.
+ * How a request contains its input images. `files`: as parts of a multipart request, each named `field`. `objects`: as
+ * objects with data URLs, in `image` or, if there are several images, in `images`. `data-urls`: as data URLs in
+ * `field`, which is a string or a list of strings. `base64`: as plain Base64 in `field`, which can contain one image.
  */
 export type ImageInput =
   | { readonly as: 'files'; readonly field: string }
@@ -39,7 +39,7 @@ export interface Endpoint {
   /** The path for requests with input images. */
   readonly editsPath: string
   readonly imageInput: ImageInput
-  /** The maximum number of input images. Null if the engine decides. */
+  /** The maximum number of input images. Null if we leave the limit to the engine. */
   readonly imagesMax: number | null
   readonly shapes: Shapes
   readonly hasSides: boolean
@@ -57,7 +57,7 @@ export interface Dialect {
   /** The default base URL. Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** True if the server offers several models. */
+  /** Whether each route must name a model, because the server offers several. */
   readonly needsModel: boolean
   /** Whether a lost submission costs only time and can therefore be repeated. */
   readonly isFree: boolean
@@ -78,7 +78,7 @@ const standardImages: Endpoint = {
   shapes: 1024 * 1024,
   hasSides: false,
   isAlwaysMultipart: false,
-  // There is no `response_format`, because OpenAI's models of November 2026 refuse it.
+  // Does not contain `response_format`, because OpenAI's current models (November 2026) refuse this field.
   fields: {},
   isSynchronous: true,
   deleteCancels: false,
@@ -126,7 +126,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: true,
     reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
-    // Older versions accept multipart requests only with an input image.
+    // Older versions of SGLang accept multipart requests only if they contain an input image.
     videos: { ...standardVideos, isAlwaysMultipart: false },
     optionMark: null,
   },
@@ -184,7 +184,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
       ...standardImages,
       imageInput: { as: 'objects' },
       shapes: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2', '20:9', '9:20'],
-      // URLs are not requested, because they expire after an undocumented time.
+      // Requests Base64 rather than URLs, because the URLs expire after an undocumented time.
       fields: { response_format: 'b64_json' },
     },
     videos: null,
@@ -200,7 +200,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
       ...standardImages,
       editsPath: 'images/generations',
       imageInput: { as: 'data-urls', field: 'image' },
-      // Seedream 4.5 refuses images of fewer than 3.7 million pixels.
+      // Seedream 4.5 refuses to create images of fewer than 3.7 million pixels.
       shapes: 2048 * 2048,
     },
     videos: null,

@@ -21,7 +21,7 @@ export function fileNameOf({ mediaType }: FilePart['image'], index: number): str
   return `image-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/** A form contains only text, so any other value is written as JSON. */
+/** The fields of a form contain text, so values of other types are written as JSON. */
 export function formText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -13,7 +13,7 @@ import type { OpenAiRoute } from './submission.ts'
 
 export interface OpenAiSettings {
   readonly dialect: DialectName
-  /** Null if the URL is missing or invalid, which `readSettings` has recorded as a problem. */
+  /** Null if the URL is missing or invalid. In this case, `readSettings` has recorded a problem. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
@@ -83,7 +83,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     }
   },
 
-  // Only videos are jobs: the response to a request for an image is the image itself.
+  // Only videos have jobs: the response to a request for an image contains the image itself.
   canCancel: ({ dialect }, kind) => kind === 'video' && dialects[dialect].videos?.deleteCancels === true,
 
   open: async (name, { limits, settings }, _, routes) => {

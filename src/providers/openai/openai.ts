@@ -1,6 +1,7 @@
-// The adapter for servers that implement OpenAI's image and video API. Images, and the videos of some servers, are
-// synchronous: the response contains the output. Other videos are jobs that are polled. After a lost response, nothing
-// can be looked up, because the API accepts no ids from clients.
+// The adapter for servers that implement OpenAI's image and video API. Requests for images are synchronous: the
+// response contains the output. With some servers, requests for videos are synchronous too. Other servers create a job
+// for each video, and we poll the job. If a response is lost, we cannot look up the job, because the API accepts no IDs
+// from clients.
 
 import { systemClock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -43,19 +44,17 @@ export interface OpenAiOptions {
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
   readonly isFree: boolean
-  /** If the output is synchronous, this includes the time to create it. */
+  /** The time limit for a response. It includes the time to create an output that the response contains. */
   readonly responseMs: number
   readonly limits: EngineLimits
 }
 
 const connectMs = 10_000
-/** The limit on the pause between two received bytes. */
+/** The maximum time between two received chunks of a response. */
 const bodyMs = 60_000
 /** The time limit for requests to which a healthy server responds immediately. */
 const quickMs = 30_000
-/**
- * Enough for 2,500 polls per second if a server takes 0.1 s to respond. Each connection takes about 10 KB of memory.
- */
+/** Enough for 2,500 polls per second if a server takes 0.1 s to respond. Each connection uses about 10 KB of memory. */
 const quickConnectionsMax = 256
 
 const jobIdLengthMax = 8_192
@@ -153,7 +152,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     const answer = await this.#quick({ method: 'GET', url, signal, onSent }).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
-    // The loss is not certain: the response may come from another server behind the same address.
+    // The job may still exist, because another server behind the same address may have sent the response.
     if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
     if (answer.status !== 200 || answer.json === null) {
       const waitMs = retryAfterMs(answer.headers, systemClock.nowMs()) ?? 0
@@ -221,7 +220,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     return new URL(path, this.#options.baseUrl)
   }
 
-  /** Returns null for a handle that this engine did not write. */
+  /** Returns null if the handle does not identify a video job. */
   #jobUrl(handle: Handle): URL | null {
     const videos = this.#options.dialect.videos
     const id = textOf(objectOf(handle)?.['id'])
@@ -229,7 +228,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
-/** If the response contains neither a job id nor an error, the outcome is unknown. */
+/** Throws `SubmitUnknown` if the response contains neither a job ID nor an error. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   // Only a well-formed id can be part of a URL.

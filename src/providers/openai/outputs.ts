@@ -18,7 +18,7 @@ export interface OutputPlace {
   readonly scratchFolder: string
 }
 
-/** Only the first image counts, because only one was requested. */
+/** Uses only the first output, because only one was requested. */
 export async function doneWith(
   answer: SubmitAnswer,
   json: JsonObject,
@@ -33,7 +33,7 @@ export async function doneWith(
     return failedByPolicy(detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
   const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
-  // Even a successful response without an output may have been billed, so the task must not move to another route.
+  // The engine may charge for a successful response without an output, so the task must not move to another route.
   return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 
@@ -58,7 +58,7 @@ async function outputOf(
   return { kind: 'file', path: file }
 }
 
-/** The worker decides which addresses may be fetched. */
+/** Checks only the length. The worker decides which addresses we may download from. */
 export function urlOf(value: Json | undefined): string | null {
   const url = textOf(value)
   return url === null || url.length > urlLengthMax ? null : url

@@ -1,4 +1,4 @@
-// For `doctor`: the request that a submission would send.
+// For the `doctor` command: describes the request that a submission would send.
 
 import type { RequestPreview } from '../provider.ts'
 import { readableJson } from '../readable-json.ts'

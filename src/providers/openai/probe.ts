@@ -1,10 +1,10 @@
-// For `doctor`: compares a server's list of models (`GET /v1/models`) with our routes.
+// For the `doctor` command: compares a server's list of models (`GET /v1/models`) with our routes.
 
 import type { Finding } from '../provider.ts'
 import { detailOf, listOf, objectOf, textOf } from './read-answer.ts'
 import type { Answer } from './read-answer.ts'
 
-/** `models`: the models in the routes. */
+/** `models` are the models that the routes name. */
 export function findingsOf(
   answer: Answer,
   url: URL,

@@ -19,14 +19,14 @@ export interface SubmitAnswer extends Answer {
   readonly files: ReadonlySet<string>
 }
 
-/** For a response that contains no output. */
+/** The size limit for a response that contains no output. */
 export const recordBytesMax = 1024 * 1024
 
 export function answerOf({ status, headers, text }: TextResponse): Answer {
   return { status, headers, json: objectOf(tryParse(text)) }
 }
 
-/** For a response that may contain an output. A 4K image in Base64 takes about 35 MB. */
+/** The size limit for a response that may contain an output. A 4K image in Base64 takes up about 35 MB. */
 const outputBytesMax = 128 * 1024 * 1024
 
 /** Rejects with `FetchFailed`, or with the system's error if our own disk fails. */
@@ -65,8 +65,8 @@ export interface EngineError {
 }
 
 /**
- * OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang
- * return `detail`, and in sd-server's response, `error` is a string.
+ * OpenAI returns `error: {code, type, param, message}`. LiteLLM does the same, but `code` is the HTTP status. vLLM-Omni
+ * and SGLang return `detail`. sd-server returns a string in `error`.
  */
 export function errorOf(json: JsonObject | null): EngineError {
   const error = objectOf(json?.['error']) ?? json ?? {}
@@ -90,7 +90,7 @@ export function hasError({ error }: JsonObject): boolean {
 
 const detailLengthMax = 2_048
 
-/** Returns the detail for the operator's log, without the API key, which some servers repeat in their errors. */
+/** Returns the detail for the operator's log. Masks the API key, which some servers repeat in their errors. */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

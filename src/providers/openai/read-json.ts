@@ -1,5 +1,5 @@
-// Reads a JSON response that may contain an image or a video in Base64. A long string is decoded into a file while it
-// arrives. As text, a response of 100 MB would be in memory several times.
+// Reads a JSON response that may contain an image or a video in Base64. Decodes each long string into a file while it
+// arrives. Otherwise, several copies of a 100 MB response would be in memory.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,7 +22,7 @@ export interface JsonWithFiles {
   readonly files: ReadonlySet<string>
 }
 
-/** Only a file can be longer: URLs and texts are shorter. */
+/** A longer string must be a file in Base64, because URLs and messages are shorter. */
 const stringBytesMax = 64 * 1024
 
 /**
@@ -84,8 +84,8 @@ class Pieces {
 }
 
 /**
- * A piece of JSON. The quotes around a string count as outside it. An escape such as `\u002b` is never divided between
- * two pieces.
+ * A piece of JSON. The quotes around a string count as outside the string. An escape such as `\u002b` is never split
+ * across two pieces.
  */
 interface Part {
   readonly bytes: Buffer
@@ -121,8 +121,8 @@ function quoteOrEnd(bytes: Buffer, from: number): number {
 }
 
 /**
- * Returns the index of the string's closing quote. If there is none, returns the end of `bytes` or the beginning of an
- * escape that is cut off there.
+ * Returns the index of the string's closing quote. If there is none, returns the length of `bytes` or, if `bytes` ends
+ * in the middle of an escape, the index where the escape begins.
  */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from
@@ -153,7 +153,7 @@ class Base64File {
     this.path = file
   }
 
-  /** `escaped`: a piece of a JSON string, as it is in the response. Throws `SyntaxError` if the piece is invalid. */
+  /** `escaped`: a piece of a JSON string, with its escapes. Rejects with `SyntaxError` if the piece is invalid. */
   async write(escaped: Buffer): Promise<void> {
     const text = JSON.parse(`"${escaped.toString('latin1')}"`) as string
     this.#characters += text.replaceAll(otherCharacters, '')

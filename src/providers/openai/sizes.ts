@@ -13,16 +13,13 @@ const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   [/(^|\/)sora-/, ['1280x720', '720x1280']],
 ]
 
-/** OpenAI requires multiples of 16, and diffusion models require multiples of 8. */
+/** OpenAI requires sides that are multiples of 16 pixels, and diffusion models require multiples of 8. */
 const sideMultiple = 16
 
 /** The greatest ratio of the longer side to the shorter side that gpt-image-2 accepts. */
 const ratioMax = 3
 
-/**
- * `shapes`: the dialect's shapes. A model's own shapes take precedence over them, and the route's shapes take
- * precedence over both.
- */
+/** Uses the route's shapes if there are any, otherwise the model's own shapes, otherwise the dialect's `shapes`. */
 export function shapeFor(
   aspectRatio: AspectRatio,
   model: string | null,
@@ -41,7 +38,7 @@ export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   return { width, height }
 }
 
-/** Returns a size of about `pixels` in total. */
+/** Returns a size with a total of about `pixels` pixels. */
 function computedSize(wanted: number, pixels: number): string {
   const ratio = Math.min(Math.max(wanted, 1 / ratioMax), ratioMax)
   const side = (length: number) => Math.round(length / sideMultiple) * sideMultiple

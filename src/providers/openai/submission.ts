@@ -1,4 +1,4 @@
-// Builds the request for a task in a server's dialect. A prompt is always the value of a single field.
+// Builds the request for a task in a server's dialect. The prompt is always the value of a single field.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { dataUrl } from '../input-forms.ts'
@@ -25,7 +25,7 @@ export interface FilePart {
   readonly image: InputImage
 }
 
-/** A route cannot set these parameters: the adapter sets them, or could not read the resulting response. */
+/** A route cannot set these parameters. The adapter sets them itself, or could not read the resulting response. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'model',
   'prompt',
@@ -59,7 +59,7 @@ export async function submissionOf(
       ...endpoint.fields,
       ...parameters,
       ...(model === null ? {} : { model }),
-      // Adds a space to the mark. If the mark were removed, the text around it could form a new mark.
+      // Inserts a space into the mark. If the mark were removed, the text around it could form a new mark.
       prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
       ...input.fields,
     },

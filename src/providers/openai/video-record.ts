@@ -19,7 +19,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
   switch (textOf(json['status']) ?? '') {
     case 'completed':
     case 'succeeded':
-      // If SGLang stores its outputs in a bucket, it refuses `/content` and returns a URL instead.
+      // If SGLang stores its outputs in a bucket, it refuses requests for `/content`, and the record contains a URL.
       return {
         kind: 'succeeded',
         outputs: [{ kind: 'url', url: urlOf(json['url']) ?? context.contentUrl, headers: context.headers }],

@@ -4,7 +4,7 @@ import type { StoryboardOptions } from '@mutoscope/storyboard'
 
 export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
-  /** The input with this index is not a readable image. Another attempt would fail the same way. */
+  /** The input image with this index cannot be read. Another attempt would fail in the same way. */
   | { readonly kind: 'unreadable'; readonly index: number }
   /** A bug in Mutoscope. The child has written the stack trace to its standard error. */
   | { readonly kind: 'broken' }

@@ -14,7 +14,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// Killing the group also ends a hanging encoder.
+// Killing the process group also ends an encoder that hangs.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -26,8 +26,8 @@ async function answer(request: RenderRequest): Promise<void> {
 async function run(request: RenderRequest): Promise<RenderReply> {
   try {
     await (await storyboard).render(request)
-    // Node writes its compile cache on an orderly exit, but this process is killed. The cache saves the next process
-    // 0.7 s of CPU time.
+    // Node writes its compile cache when a process exits normally, but this process is killed. The cache saves the next
+    // process 0.7 s of CPU time.
     flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
@@ -37,7 +37,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** If memory runs out, makes the kernel kill this process before the service. */
+/** Makes the kernel kill this process before the service if the machine runs out of memory. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

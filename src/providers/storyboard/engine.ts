@@ -1,4 +1,4 @@
-// Storyboard as an engine type.
+// The engine type of the built-in engine, Storyboard.
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'

@@ -133,12 +133,12 @@ interface Child {
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
-    // Separate threads for garbage collection would use a seventh of the CPU time that a video takes, mostly waiting
-    // for each other.
+    // Separate threads for garbage collection would mostly wait for each other, and would use a seventh of the CPU time
+    // for a video.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // With its own process group, the child is not interrupted by Ctrl+C, and killing the group also kills its encoder.
+    // Starts a process group, so Ctrl+C does not interrupt the child, and killing the group also kills its encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -146,7 +146,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
   return child
 }
 
-/** Node reports a subfolder named after its version, so this function returns the subfolder's parent. */
+/** Node reports a subfolder named after its own version, so the variable must be set to the subfolder's parent. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }

@@ -1,5 +1,5 @@
 // Failures that a prompt asks for, so that clients can test how they handle failed tasks: `mutoscope:fail:timed_out`
-// makes a task fail with the code `timed_out`. Only the built-in engine does this.
+// makes a task fail with the code `timed_out`. Only the built-in engine supports such prompts.
 
 import { failureCodes } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
@@ -8,8 +8,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns null if the prompt asks for no failure. An unknown code makes the task fail too, because a client with a typo
- * would otherwise pay for a picture.
+ * Returns null if the prompt asks for no failure. An unknown code also makes the task fail: otherwise, a client would
+ * pay for a picture because of a typo.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()
@@ -22,7 +22,7 @@ function asRequested(code: Failure['code']): Failure {
   return { code, message: 'The task failed because its prompt asks for this failure.' }
 }
 
-/** Does not quote the prompt: a failure's message must not repeat the text of a deleted task. */
+/** The message does not quote the prompt, because failure messages remain after a task's prompt is deleted. */
 const unknownFailure: Failure = {
   code: 'invalid_input',
   message: `After "mutoscope:fail:", the prompt must name one of these failures: ${failureCodes.join(', ')}.`,

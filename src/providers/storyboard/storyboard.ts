@@ -26,7 +26,7 @@ export interface StoryboardOptions {
  * the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // The child processes read the folder. If it is missing, this check makes the startup fail.
+  // The child processes read this folder. If the folder is incomplete, this check makes the startup fail.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
@@ -90,7 +90,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 /** Rendering the largest frame with the largest input uses less than half of this memory. */
 const residentBytesMax = 1.5e9
 
-/** Starting a child costs as much as rendering about three pictures. */
+/** Starting a child takes as much CPU time as rendering about three pictures. */
 const rendersPerChildMax = 200
 
 interface Job {
@@ -110,7 +110,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // A finished render takes precedence over the signal: a success that is found at the deadline counts.
+  // A finished render takes precedence over the signal, so a success at the deadline still counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

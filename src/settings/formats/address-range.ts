@@ -7,7 +7,7 @@ import type { Cidr } from '../../domain/network/address-policy.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
-/** Like `parseCidr`, but refuses ranges that the service must never connect to for a client. */
+/** Like `parseCidr`, but refuses a range that can never be allowed, judging by the address before the slash. */
 export function parseAddressRange(text: string): Parsed<Cidr> {
   const parsed = parseCidr(text)
   if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed

@@ -1,5 +1,5 @@
-// The URL of a PostgreSQL database. It can contain several hosts, which standard URL parsers do not support. Messages
-// never quote the URL, because a typo can put the password anywhere in it.
+// The URL of a PostgreSQL database. It can contain several hosts, which standard URL parsers do not support. Error
+// messages never quote the URL, because a typo can put the password anywhere in it.
 
 import { portMax } from '../reading/values.ts'
 import { ok, wrong } from './parsed.ts'
@@ -34,7 +34,7 @@ const rule =
 
 /**
  * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`,
- * connections are encrypted (`require`), unless every host is this machine. A user, a host, and a database are
+ * connections are encrypted (`require`) unless all hosts are this machine. A user, a host, and a database are
  * required.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
@@ -43,7 +43,7 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const user = decoded(parts['user'])
   if (user === null) return wrong(`must name a user; the URL ${rule}`)
   const password = decoded(parts['password'])
-  // An empty password means that a variable was not filled in.
+  // An empty password probably means that a variable was empty when the URL was put together.
   if (password === null && parts['password'] !== undefined)
     return wrong(`has no usable password; the URL ${rule}`)
   const database = decoded(parts['database'])
@@ -130,8 +130,8 @@ function isThisMachine({ host }: PostgresHost): boolean {
 }
 
 /**
- * Returns null for empty or incorrectly encoded text, and for control characters: a zero byte would end a field in
- * PostgreSQL's protocol.
+ * Returns null if the text is empty, is incorrectly encoded, or contains control characters: a zero byte would end a
+ * field in PostgreSQL's protocol.
  */
 function decoded(text: string | undefined): string | null {
   if (text === undefined || text === '') return null

@@ -9,7 +9,7 @@ export function parsePublicUrl(text: string): string | null {
   return url === URL.parse(text)?.origin ? url : null
 }
 
-/** Returns the URL without a trailing slash, or null. */
+/** Returns the URL without a trailing slash, or null if the text is not a base URL. */
 export function parseBaseUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -1,4 +1,4 @@
-// The two settings that allow private addresses and additional ports.
+// Reads the settings `allow_ranges` and `allow_ports`, which allow private addresses and additional ports.
 
 import { AddressRanges } from '../../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../../domain/network/address-policy.ts'

@@ -1,7 +1,7 @@
 // The error for a configuration that cannot be used. It lists all problems.
 
 export interface Problem {
-  /** Such as `models.svc-flash.price` or `PORT`. */
+  /** The setting, variable, or file that has the problem, such as `models.svc-flash.price` or `PORT`. */
   readonly path: string
   /** The problem and how to fix it. Completes a sentence that begins with the path. */
   readonly message: string

@@ -29,7 +29,7 @@ export interface Environment {
   readonly warnings: readonly string[]
 }
 
-/** Not checked here, because most installations do not use S3. */
+/** These variables are not checked here, because most installations do not use S3. */
 export interface AwsVariables {
   readonly accessKeyId: string | null
   readonly secretAccessKey: string | null
@@ -112,7 +112,7 @@ function checkedSecret(
   text: string | null,
 ): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
-  // The recorded problem never quotes the value.
+  // The recorded problem never quotes the secret.
   if (secret === null)
     environment.wrong(name, text === null ? 'names a file that cannot be read' : secretRules[name])
   return secret

@@ -1,4 +1,4 @@
-// Generates `mutoscope.example.yaml`, with the default and the comment of every setting, from what the readers record.
+// Generates `mutoscope.example.yaml`, with the default and the comment of each setting, from the recorded settings.
 
 import type { DescribedSetting } from './reading.ts'
 
@@ -8,7 +8,7 @@ const header = [
   'invalid or unknown, the service does not start, and "npm run mutoscope -- doctor" lists all problems.',
 ]
 
-/** `isOptional`: whether the setting is commented out, because not every installation needs it. */
+/** `isOptional`: whether to comment out the setting, because not every installation needs it. */
 export function exampleFile(
   settings: readonly DescribedSetting[],
   isOptional: (path: readonly string[]) => boolean,

@@ -1,4 +1,4 @@
-// What is collected while `mutoscope.yaml` is being read.
+// The data that is collected while `mutoscope.yaml` is being read.
 
 import type { Problem } from './config-error.ts'
 import type { Variables } from './variables.ts'
@@ -8,9 +8,9 @@ export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that has been read, in order. */
   readonly described: DescribedSetting[]
-  /** Values in the file can refer to these. */
+  /** The environment variables. Values in the file can refer to them. */
   readonly variables: Variables
-  /** The secrets that have been read, and the values of variables that are passed to engines unchecked. */
+  /** The secrets that have been read, and the values of unchecked settings that refer to variables. */
   readonly secrets: Set<string>
 }
 

@@ -45,7 +45,7 @@ export class Section {
     this.#reading = reading
   }
 
-  /** For sections in which the operator chooses the names. */
+  /** For sections in which the operator chooses the names of the entries. */
   names(): readonly string[] {
     return [...this.#values.keys()].map(String)
   }
@@ -65,7 +65,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Reads a duration above 0, which may be a fraction, in units of `unitMs`. */
+  /** Reads a duration of at least 1 ms, in units of `unitMs`. Fractions are allowed. Returns milliseconds. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -134,7 +134,7 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Reads names and values that are passed on unchecked. */
+  /** Reads a section with any names and values, which are not checked here. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)

@@ -11,11 +11,11 @@ import type { Values } from './values.ts'
 export interface SettingsPath {
   readonly path: string
   readonly folder: string
-  /** If the operator named the file, it must exist. */
+  /** Whether the operator named the file. If so, the file must exist. */
   readonly isNamed: boolean
 }
 
-/** A settings file is a page or two long, so a file larger than this is some other file. */
+/** A settings file is one or two pages long, so a file of more than 1 MiB is probably not a settings file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values

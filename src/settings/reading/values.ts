@@ -39,7 +39,7 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** Sixty characters are enough to find the value in the file. */
+/** Returns the value for a message. 60 characters are enough to find the value in the file. */
 export function shown(value: unknown): string {
   const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -25,7 +25,8 @@ interface Migration {
   /** The date and time, followed by the purpose. Migrations are applied in the order of their names. */
   readonly name: string
   /**
-   * The migration changes something that the previous release uses, so no process may be running the previous release.
+   * Whether the migration changes something that the previous release uses. If so, no process may be running the
+   * previous release.
    */
   readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
@@ -54,9 +55,9 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
- * migrations. Refuses a database that a newer version has migrated, because this version could break something that the
- * newer version relies on. Also refuses a migration that would break other running processes. `isAlone`: a lock
- * guarantees that no other process is running.
+ * migrations. Rejects with `OperatorError` if a newer version has migrated the database, because this version could
+ * break something that the newer version relies on, or if a migration would break other running processes. `isAlone`:
+ * whether a lock guarantees that no other process is running.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -91,7 +92,7 @@ async function requireStopped(sql: Sql): Promise<void> {
   )
 }
 
-/** Returns the migrations that `migrate` would apply. Refuses a database from a newer version. */
+/** Returns the migrations that `migrate` would apply. Rejects a database from a newer version with `OperatorError`. */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))

@@ -43,7 +43,10 @@ export async function submit(work: EngineWork): Promise<Situation> {
   }
 }
 
-/** The caller ends the turn. `ageMs` is the time since the first submission under this job key. */
+/**
+ * Submits the task under `jobKey`. The caller must call `turn.sent` afterward. `ageMs` is the time since the first
+ * submission under this job key.
+ */
 export async function send(
   work: EngineWork,
   turn: Turn,

@@ -22,7 +22,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** The tasks belong to two accounts and are five days old. Each part of the archive contains two tasks. */
+/** The tasks belong to two accounts and are five days old. Each part of the archive contains at most two tasks. */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()

@@ -1,4 +1,4 @@
-// These tests count marks, because each committed transaction leaves one.
+// These tests count marks, because each committed transaction inserts one mark.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

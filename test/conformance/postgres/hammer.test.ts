@@ -63,7 +63,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
 })
 
-/** A refused operation has written nothing, so it is repeated. */
+/** Repeats refused operations. This is safe, because a refused operation has written nothing. */
 function patient(store: Store): Store {
   const names = Object.keys(operations) as OperationName[]
   const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])

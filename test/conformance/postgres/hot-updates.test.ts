@@ -26,9 +26,9 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const tasks = 500
 const atOnce = 50
 
-/** The number of updates of `tasks` so far, and of those that wrote to no index. */
+/** Returns the number of updates of `tasks` so far (`all`), and how many of them wrote to no index (`hot`). */
 async function readUpdates(database: TestDatabase) {
-  // By default, a session reports its statistics only after some seconds.
+  // By default, a session may report its statistics several seconds late.
   await database.transaction((sql) => sql.all('select pg_stat_force_next_flush()'))
   const found = await database.transaction((sql) =>
     sql.all(`select s.n_tup_upd, s.n_tup_hot_upd from pg_stat_user_tables s where s.relname = 'tasks'`),
@@ -38,7 +38,7 @@ async function readUpdates(database: TestDatabase) {
 }
 
 /**
- * Stops autovacuum: the snapshot of an automatic `analyze` would keep old row versions, whose space the updates need.
+ * Stops autovacuum. The updates reuse the space of old row versions, which an automatic `analyze` could keep alive.
  */
 async function stopAutovacuum(database: TestDatabase): Promise<void> {
   await database.transaction(async (sql) => {
@@ -55,8 +55,8 @@ test('updates of tasks on an engine write to no index', async () => {
   const customer = await addCustomer(store, 100_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer)))
   const worker = await startWorker(store)
-  // Runs in this session, whose statistics are complete when they are read. The store's own sessions, which claim and
-  // settle, may report theirs later.
+  // These updates run in the session that reads the statistics, so the statistics include them. The store's own
+  // sessions, which claim and settle the tasks, may report their statistics later.
   const advance = (steps: readonly Advance[]) => database.transaction((sql) => advanceTasks(sql, steps))
 
   for (let begun = 0; begun < tasks; begun += atOnce) {

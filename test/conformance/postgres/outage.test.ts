@@ -18,8 +18,8 @@ import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtur
  */
 const refusalMs = 2_000
 /**
- * If the network is silent, a refusal takes all of `refusalMs`. This limit is twice as long, because the machine may be
- * busy.
+ * If the network drops every packet, a refusal takes all of `refusalMs`. This limit is twice as long, because the
+ * machine may be busy.
  */
 const silenceMs = 4_000
 /** A call that arrives while others are waiting for a lock may wait twice: first for those calls, then for the row. */
@@ -72,7 +72,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
       assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
       assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
     )
-  // The calls come at different stages of the detection of the outage.
+  // The calls arrive at different stages of outage detection.
   for (let turn = 0; turn < 40; turn++) {
     ask()
     await Promise.race([sleep(50), Promise.all(asking)])

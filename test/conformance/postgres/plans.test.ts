@@ -11,8 +11,8 @@ import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
 /**
- * The indexes that an operation may scan. Most of these are partial, and contain only pending work. The others are in
- * order of age, and the operation reads a limited number of rows.
+ * The indexes that an operation may scan. Most of these indexes are partial, and contain only pending work. The others
+ * are sorted by age, and the operation reads a limited number of rows.
  */
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],

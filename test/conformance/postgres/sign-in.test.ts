@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
-/** Runs another transaction to completion after the first statement. */
+/** Returns an `Sql` that runs `act` to completion after its first query. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {

@@ -9,13 +9,13 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
 /**
- * The indexes that an operation may scan. Most of these are partial, and contain only pending work. The others are in
- * order of age, and the operation reads a limited number of rows.
+ * The indexes that an operation may scan. Most of these indexes are partial, and contain only pending work. The others
+ * are sorted by age, and the operation reads a limited number of rows.
  */
 const walkable =
   /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry|webhook_messages_sending)\b/
 
-/** Reads a limited number of rows, in the order of the primary key. */
+/** This operation may scan the table, because it reads a limited number of rows, in the order of the primary key. */
 const oldestFirst = 'deleteOldMessages: SCAN m'
 
 const growing =

@@ -48,8 +48,8 @@ function usageOf(store: Store, { accountId }: Customer) {
 }
 
 /**
- * The account has a successful task, a grant, a failed task, and, a day later, another successful task and a queued
- * one.
+ * The account has a successful task, a grant, and a failed task. A day later, it gets another successful task and a
+ * queued task.
  */
 async function openWithOldTasks(backend: Backend) {
   const clock = new ManualClock()

@@ -1,4 +1,4 @@
-// Each entry in this file corrupts a database, and the audit must report exactly the resulting violations.
+// Each item of `corruptions` corrupts a database, and the audit must report exactly the resulting violations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -195,7 +195,7 @@ const corruptions: readonly Corruption[] = [
   },
 ]
 
-/** Bypasses the database's own checks, as anyone with its password can do. */
+/** Bypasses the database's constraints, as anyone with write access to the database can do. */
 async function spoil(database: TestDatabase, statements: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     const [begin, end] = sql.dialect.name === 'sqlite' ? uncheckedSqlite : uncheckedPostgres
@@ -213,7 +213,7 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * The account has redeemed a code, and has a key with a limit and three tasks: one that succeeded, one that failed, and
+ * The account has redeemed a code. It has a key with a limit, and three tasks: one that succeeded, one that failed, and
  * one that is queued. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {

@@ -34,7 +34,7 @@ async function addUpload(store: Store, customer: Customer): Promise<FileName> {
   return upload.name
 }
 
-/** The uploads are the task's inputs. */
+/** Adds a task that has ended. Its inputs are `uploads` and an image at an external URL. */
 async function addEnded(
   store: Store,
   customer: Customer,

@@ -33,8 +33,8 @@ for (const backend of backends) {
     assert.deepEqual(await store.readSubmissions([name]), [{ ...stored, handle: { job: 7 } }])
     assert.equal(hints.every(({ kind }) => kind === 'hooked') && hints.length, 2)
 
-    // The claim's holder takes its next step as if there had been no call. Its own handle replaces the one from the
-    // call.
+    // The worker that holds the claim takes its next step as if the engine had not called. The worker's handle replaces
+    // the handle from the call.
     const [advanced] = await store.advanceTasks([
       { ...move(claimed, 'submitting', 'running'), to: { phase: 'running', handle: { job: 9 } } },
     ])

@@ -67,7 +67,7 @@ for (const backend of backends) {
       'created',
       'key_limit_reached',
     ])
-    // The manual clock starts at noon.
+    // The manual clock starts at noon UTC.
     clock.pass(12 * hourMs - 1)
     assert.deepEqual(await kinds(store, [newTask(limited)]), ['key_limit_reached'])
     clock.pass(1)

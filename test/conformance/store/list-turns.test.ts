@@ -17,7 +17,7 @@ const request = {
   aspectRatio: '1:1',
 } as const
 
-/** The prompts have the maximum length. A search must read all of them. */
+/** Each prompt has the maximum length, and a search must read it to the end. */
 async function addSearcher(store: Store, tasks = 20): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer, { request })))
@@ -39,8 +39,8 @@ async function readEssentials(store: Store, { accountId, keyHash }: Customer, ta
 }
 
 /**
- * Returns how many searches have ended by the time `other` ends. On a busy machine, some searches are refused because
- * they wait too long.
+ * Returns how many of the searches end before `other` ends. On a busy machine, some searches are refused because they
+ * wait too long.
  */
 async function endedBefore(other: Promise<unknown>, searches: readonly Promise<unknown>[]): Promise<number> {
   let ended = 0
@@ -56,7 +56,7 @@ for (const backend of backends) {
     const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
     const other = await addCustomer(store, 100)
     const taskId = await createOne(store, newTask(other))
-    // These operations open the connections, because opening one later would delay a read.
+    // These operations open the connections, because opening a connection later would delay a read.
     await Promise.all([
       search(store, other),
       ...searchers.slice(0, 2).map((each) => search(store, each)),

@@ -29,7 +29,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Each task is created later than the previous one, as in a real service. */
+/** Task IDs begin with the time of creation. A larger `n` makes this time later. */
 function taskAt(customer: Customer, n: number, changes: Partial<NewTask> = {}): NewTask {
   return newTask(customer, { id: branded<TaskId>(timeOrderedId(1_795_262_400_000 + n)), ...changes })
 }

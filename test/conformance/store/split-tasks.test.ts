@@ -1,4 +1,4 @@
-// The migration that splits a task's row into several tables. In every phase, the task must keep all its data.
+// The migration that splits a task's row into several tables. A task must keep all its data, whatever its phase is.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -46,12 +46,12 @@ const before: Readonly<
   expired: ['failed', 0, null, null, 'timed_out'],
 }
 
-/** Creates the schema of the previous version, with the tasks in `before` and one process. */
+/** Creates the schema from before the split, with the tasks in `before` and one process. */
 async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // Must be identical to the statement in `migrate`, because the schema check on SQLite compares statements.
+  // This must be identical to the statement in `migrate`, because the schema check on SQLite compares statements.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,

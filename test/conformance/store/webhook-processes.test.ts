@@ -1,5 +1,5 @@
-// Several processes send webhooks to one host. They are dispatchers in the test's own process, each with its own
-// connection to the database.
+// Tests that several processes can send webhooks to one host. In place of processes, the tests use several dispatchers
+// in their own process, each with its own connection to the database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

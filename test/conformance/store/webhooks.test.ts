@@ -197,10 +197,10 @@ for (const backend of backends) {
       assert.deepEqual(await scene.claimAll(), [])
       assert.equal(await again(), 1)
     }
-    // Redelivery begins a new series of ten attempts, so the next pause is as short as the first one.
+    // Redelivery begins a new series of ten attempts, so the next pause is as short as the first pause.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
-    // The process that claims the message next dies before it records a result.
+    // Simulates a process that claims the message, but dies before it records a result.
     clock.pass(5_000)
     assert.equal((await scene.claimAll()).length, 1)
     assert.equal(await again(), 0)

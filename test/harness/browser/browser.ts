@@ -1,5 +1,5 @@
 // Opens a real browser for tests: the one in `CHROMIUM_PATH`, the system's Chromium, or the Chromium from a development
-// package, in this order.
+// package, in this order of preference.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
     executablePath,
-    // As root, Chromium starts only without its sandbox. The pages are our own, so they need no sandbox. One process
-    // per page would take 20% more CPU time.
+    // As root, Chromium starts only without its sandbox. The pages are our own, so they need no sandbox. With one
+    // renderer process per page, the tests would take 20% more CPU time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })
@@ -40,9 +40,9 @@ async function findBrowser(): Promise<Found> {
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Unpacks the package once per version, into a folder of its own, because the package reuses any file named `chromium`
- * in the temporary folder. Runs in a separate process, because environment variables tell the package the target folder
- * and the type of system.
+ * Unpacks each version of the package into a separate folder, because the package reuses any file named `chromium` in
+ * its target folder. Uses a child process, because environment variables tell the package the target folder and the
+ * type of system.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)
@@ -54,7 +54,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // The complete folder appears in one step. The rename fails if another run has already created the folder.
+    // Makes the complete folder appear in one step. The rename fails if another run has already created the folder.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

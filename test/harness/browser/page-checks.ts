@@ -26,7 +26,7 @@ export async function openSlowly(page: Page, target: string): Promise<void> {
     await rendered
     await route.continue()
   })
-  // Without this line, the next one would not load an address that differs from the current one only in its fragment.
+  // Without this line, the next line would not load a URL that differs from the current URL only in its fragment.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()
@@ -52,14 +52,14 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** How many pixels wider the page is than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
 }
 
-/** Records layout shifts that were not caused by input, starting with the next load. */
+/** Records layout shifts that were not caused by input, starting with the next page load. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     globalThis.shifts = []
@@ -70,8 +70,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * The sum of the shifts is at least as large as the score that browsers report, which covers only the largest burst of
- * shifts.
+ * Returns the recorded shifts. Their sum is at least as large as the score that browsers report, which covers only the
+ * largest burst of shifts.
  */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')

@@ -1,5 +1,5 @@
 // The account site as people use it: the real service with its pages, and a real browser. Collects errors, because a
-// page that looks right may still have failed.
+// page can look correct despite an error.
 
 import type { AccountId } from '../../../src/domain/ids.ts'
 import { loadConfig } from '../../../src/config.ts'
@@ -30,8 +30,8 @@ export class Site implements AsyncDisposable {
   readonly operator: OperatorClient
   readonly logLines: readonly string[]
   /**
-   * Console errors, console warnings (including violations of the content security policy), and responses with a status
-   * of 500 or above.
+   * Uncaught errors, console errors, console warnings (including violations of the content security policy), and
+   * responses with a status of 500 or above.
    */
   readonly faults: string[] = []
   readonly #browser: Browser
@@ -61,7 +61,7 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, prepare, browser, opened.move())
   }
 
-  /** Uses the same browser. The caller must dispose of the returned site before this one. */
+  /** Opens another site in the same browser. The caller must dispose of the returned site before this site. */
   openAnother(settings: string): Promise<Site> {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
@@ -86,8 +86,8 @@ export class Site implements AsyncDisposable {
   }
 
   /**
-   * Opens a page in a fresh browser context, signed out. Motion is reduced, so that pages stand still while they are
-   * measured.
+   * Opens a page in a fresh browser context, without signing in. Requests reduced motion, so that pages stand still
+   * while a test measures them.
    */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
@@ -118,7 +118,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** Uses a link to set a new password. Resolves when the overview is shown. */
+  /** Opens a reset link and sets a new password. Resolves when the Overview page is shown. */
   async signInByLink(
     accountId: AccountId,
     password: string,

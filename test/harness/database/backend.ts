@@ -7,11 +7,11 @@ import type { Store } from '../../../src/store/store.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
-  /** For a test that reads rows, corrupts them, or runs an operation on a wrapped `Sql`. */
+  /** For tests that read rows, corrupt rows, or run an operation on a wrapped `Sql`. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
-/** The database as the service uses it, on the system clock. */
+/** The database as the service uses it, with the system clock. */
 export interface ServedDatabase extends AsyncDisposable {
   readonly store: Store
   readonly location: DatabaseLocation

@@ -27,7 +27,7 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
   return fresh
 }
 
-/** The caller creates and removes the database. */
+/** Migrates a database that the caller has created and will remove. */
 export async function migrateExisting(url: string): Promise<FreshDatabase> {
   const place = placeOf(url)
   await migratePostgres(place)
@@ -35,8 +35,8 @@ export async function migrateExisting(url: string): Promise<FreshDatabase> {
 }
 
 /**
- * Creates the database that `migratedDatabase` copies, and returns its name. A copy takes a third of the CPU time of a
- * migration.
+ * Creates the database that `migratedDatabase` copies, and returns its name. Copying takes a third of the CPU time that
+ * a migration takes.
  */
 export async function createTemplate(server: PostgresServer): Promise<string> {
   const name = 'migrated'
@@ -67,14 +67,14 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-/** Undefined unless the run has started its own server. */
+/** Returns the name of the template, or undefined if the test run has not started its own server. */
 function sharedTemplate(): string | undefined {
   return process.env['TEST_DATABASE_TEMPLATE']
 }
 
 /**
- * The server that all tests in the run share or, if there is none, one that this process starts. The user in the URL
- * may create databases.
+ * Returns the server that all tests in the run share or, if there is none, a server that this process starts. The user
+ * in the URL is allowed to create databases.
  */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }

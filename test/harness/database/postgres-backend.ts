@@ -80,7 +80,7 @@ async function createDatabase(): Promise<PostgresLocation> {
   return fresh.place
 }
 
-/** Copies the test's clock to the database before each operation, if the clock has moved. */
+/** Copies the test's time to the database before each operation, if the time has changed. */
 class DatabaseClock {
   readonly #connection: PostgresConnection
   readonly #clock: Clock

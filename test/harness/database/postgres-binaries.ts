@@ -16,9 +16,9 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * Returns the folder with the programs of the newest PostgreSQL version that is installed on the system or, if there is
- * none, with those of the npm package. With `TEST_POSTGRES=bundled`, ignores the installed versions. If the user cannot
- * run the package's programs in place, copies them to `copyFolder`.
+ * Returns the folder that contains the programs of the newest PostgreSQL version on the system. If the system has no
+ * PostgreSQL 15 or newer, or with `TEST_POSTGRES=bundled`, uses the programs in the npm package. If the user cannot run
+ * these in place, copies them to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
@@ -91,7 +91,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Null if the user cannot run the programs or there are none. */
+/** Returns the major version, or null if the folder has no programs or the user cannot run them. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

@@ -9,7 +9,7 @@ import { until } from '../time/until.ts'
 
 const deadlineMs = 10_000
 
-/** Opens clients that access an empty table through the proxy. */
+/** Creates an empty table that clients can access through the proxy. */
 async function openProxiedTable() {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await freshDatabase())

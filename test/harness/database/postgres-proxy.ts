@@ -1,6 +1,6 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut all connections, or block them. A test can also cut
-// or block one connection exactly when a statement or its response passes. A blocked connection looks like a broken
-// network: both sides believe that the connection still exists.
+// A proxy in front of a PostgreSQL server. A test can close the proxy, and can cut or block all connections. A test can
+// also cut or block one connection exactly when a statement or its response passes. A blocked connection looks like a
+// broken network: both sides believe that the connection still exists.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -28,7 +28,7 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<ProxiedConnection>
-  /** If set, this trap matches only on the connection where the trap `after` matched. */
+  /** If set, this trap matches only on the connection on which the trap in `after` has matched. */
   readonly after: Trap | null
   connection: ProxiedConnection | null
 }
@@ -38,7 +38,7 @@ const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {
   readonly port: number
-  /** A test may change the server's port. New connections use the current value. */
+  /** The PostgreSQL server's port. If a test changes this value, new connections use the new port. */
   serverPort: number
   readonly #connections = new Set<ProxiedConnection>()
   readonly #traps: Trap[] = []
@@ -62,7 +62,7 @@ export class PostgresProxy implements AsyncDisposable {
     this.#server = server
   }
 
-  /** Refuses new connections. Existing ones continue. */
+  /** Refuses new connections. Existing connections continue. */
   close(): void {
     this.#server?.close()
     this.#server = null
@@ -180,7 +180,7 @@ class ProxiedConnection {
   }
 }
 
-/** One direction of a connection. While a direction is blocked, the closing of the connection is also held back. */
+/** One direction of a connection. While it is blocked, it also holds back the closing of the connection. */
 class Direction {
   readonly #from: Socket
   readonly #to: Socket
@@ -190,7 +190,7 @@ class Direction {
   constructor(from: Socket, to: Socket) {
     this.#from = from
     this.#to = to
-    // Tests break connections on purpose. Each error is followed by `close`.
+    // Ignores errors, because tests break connections on purpose. Each error is followed by `close`.
     from.on('error', () => undefined)
     from.on('close', () => this.#endIfClosed())
   }

@@ -82,7 +82,7 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://postgres:${this.#password}@127.0.0.1:${this.port}/${database}`
   }
 
-  /** Runs one statement as the superuser, on its own connection. */
+  /** Runs one statement as the superuser, on a new connection. */
   async query(
     statement: string,
     values: readonly unknown[] = [],
@@ -97,12 +97,12 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Ends all connections and writes everything to disk, as an operator's restart does. */
+  /** Ends all connections and writes everything to disk, as a normal shutdown does. */
   stop(): Promise<void> {
     return this.#end('SIGINT')
   }
 
-  /** `SIGQUIT` notifies clients but writes nothing. `SIGKILL` does not even notify them. */
+  /** `SIGQUIT` notifies clients but writes nothing to disk. `SIGKILL` does not even notify clients. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     return this.#end(signal)
   }
@@ -116,7 +116,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.#process?.thaw()
   }
 
-  /** The server keeps its port and data. Resolves when it accepts connections. */
+  /** Starts the server with the same port and data as before. Resolves when the server accepts connections. */
   async restart(): Promise<void> {
     await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
       async (error: unknown) => {
@@ -126,7 +126,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Commits wait for the standby once `synchronous_standby_names` includes it. */
+  /** Commits wait for the standby once `synchronous_standby_names` includes its name. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
@@ -166,7 +166,7 @@ export class PostgresServer implements AsyncDisposable {
     return server
   }
 
-  /** Leaves nothing behind if the start fails. */
+  /** Fills the data folder and starts the server. If either fails, stops the server and deletes its folder. */
   async #startWith(fill: () => Promise<void>): Promise<this> {
     try {
       await fill()

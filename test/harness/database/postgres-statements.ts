@@ -13,7 +13,7 @@ export class StatementReader {
   /** The SQL of prepared statements, keyed by name. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
-  /** The first message on a connection has no type byte before its length. */
+  /** False until the first message on the connection, which has no type byte before its length, has been read. */
   #hasBegun = false
 
   read(bytes: Buffer): readonly FrontendMessage[] {

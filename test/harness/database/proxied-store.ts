@@ -1,5 +1,5 @@
-// Two stores on one database. The first connects through a proxy. The second bypasses the proxy, and so sees the real
-// contents.
+// Two stores on one database. The first connects through a proxy. The second bypasses the proxy, so a test can always
+// use it to read the database.
 
 import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
@@ -40,7 +40,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   return { place, proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-/** Repeats a create request until the store accepts it. Refused requests leave nothing behind. */
+/** Repeats a create request until the store accepts it. A refused request changes nothing. */
 export async function createAgain(store: Store, customer: Customer): Promise<void> {
   const isCreated = async () => {
     try {

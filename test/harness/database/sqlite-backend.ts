@@ -1,4 +1,5 @@
-// SQLite for conformance tests. Operations run in this process on the test's clock, or in threads as in the service.
+// SQLite for conformance tests. With `open`, operations run in the test's thread and use the test's clock. With
+// `openServed`, they run in other threads, as in the service.
 
 import path from 'node:path'
 
@@ -44,7 +45,7 @@ export const sqlite: Backend = {
 }
 
 export interface SerialDatabase extends Database {
-  /** Runs one transaction at a time, because the connection supports only one. */
+  /** Runs `work` after all earlier calls, because the connection supports only one transaction at a time. */
   inSequence<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

@@ -21,7 +21,7 @@ function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
   return until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
-/** `submits` is the expected number of submissions. With the default `balance`, the account must have paid once. */
+/** `submits` is the expected number of submissions. The default `balance` is correct if the account has paid once. */
 export async function assertSucceeded(
   fixture: WorkerFixture,
   taskId: TaskId,

@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http'
 import { sampleOutput } from './sample-outputs.ts'
 
 /**
- * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second.
- * `other-kind`: sends a picture instead of a video, or vice versa. `redirect-private`: redirects to an address in the
- * operator's network.
+ * `missing`: responds with 404. `expired`: responds with 410. `truncated`: breaks off in the middle of the output.
+ * `trickle`: sends one byte per second. `other-kind`: sends a picture instead of a video, or vice versa.
+ * `redirect-private`: redirects to an address in the operator's network.
  */
 export type OutputAct =
   | 'whole'

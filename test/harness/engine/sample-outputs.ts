@@ -1,4 +1,4 @@
-// The images and videos that the scripted servers deliver. They are not blank, because blank outputs count as failures.
+// The images and videos that the scripted servers deliver. None is blank, because the service rejects blank outputs.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { findFfmpeg } from '../../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** The servers share outputs, because creating a video takes half a second of CPU time. */
+/** Each output is created only once, because creating a video takes 0.5 s of CPU time. */
 const outputs = new Map<string, Promise<Buffer>>()
 
 /** `size` has the form `1280x720`. */

@@ -25,7 +25,7 @@ export type ScriptedCapabilities = Partial<
   Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel'> & EngineLimits
 >
 
-/** Requests for outputs need these headers. */
+/** The headers that the service must send when it downloads an output. */
 const headers = { authorization: 'Bearer engine-key' }
 
 export class ScriptedAdapter implements Provider {

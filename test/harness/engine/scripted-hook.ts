@@ -1,5 +1,5 @@
-// Calls the service's hooks for the scripted upstream. Like vendors' calls, these are signed: a header contains an HMAC
-// of the raw bytes.
+// Calls the service's hooks on behalf of the scripted upstream. As in calls from real vendors, a header contains a
+// signature, which is an HMAC of the body's raw bytes.
 
 import { createHmac } from 'node:crypto'
 
@@ -11,13 +11,13 @@ import type { JobKey } from '../../../src/domain/ids.ts'
 export const signingKey = 'signing key'
 const header = 'scripted-signature'
 
-/** Returns the status of the response. To forge a call, sign it with another key. */
+/** Returns the status of the response. To forge a call, pass a key other than `signingKey`. */
 export async function sendHook(
   url: string,
   job: { readonly jobKey: string; readonly id: string },
   key: string,
 ): Promise<number> {
-  // With this indentation, parsing and serializing the text would change its bytes.
+  // With this indentation, parsing the text and serializing it again would change its bytes, and so the signature.
   const body = Buffer.from(JSON.stringify(job, null, 3))
   const headers = { 'content-type': 'application/json', [header]: signatureOf(body, key) }
   const response = await request(url, { method: 'POST', headers, body })

@@ -12,7 +12,7 @@ import { sendHook, signingKey } from './scripted-hook.ts'
 /**
  * `accept-silently`: takes the job, but drops the connection without responding. `call-silently`: the same, but first
  * calls the hook. `accept-late`: takes the job and responds when the test calls `answerLate`. `deliver`: responds
- * immediately with the output's URL. `deliver-late`: the same, but delays the output until `answerLate`.
+ * immediately with the output's URL. `deliver-late`: the same, but the output is delayed until `answerLate` is called.
  * `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses with an error that allows another
  * attempt. `refuse-here`: refuses a task that another engine might accept.
  */
@@ -32,8 +32,8 @@ export type SubmitAct =
 
 /**
  * `slow-down`: asks not to be polled for a minute. `stall`: does not respond. `succeed-late`: delays the output until
- * `answerLate`. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of the bytes
- * in `poison`.
+ * `answerLate` is called. `succeed-gone`: returns an output URL that has expired. `succeed-poison`: returns the URL of
+ * the bytes in `poison`.
  */
 export type PollAct =
   | 'running'
@@ -108,7 +108,7 @@ export class ScriptedUpstream {
   }
 
   static async start(): Promise<ScriptedUpstream> {
-    // The picture is noise, because a picture of a single color counts as a failure.
+    // The picture is noise, because the service rejects a picture of a single color.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const canvas = { width: 64, height: 64, channels: 3, background: '#c08040', noise } as const
     const upstream = new ScriptedUpstream(await sharp({ create: canvas }).png().toBuffer())

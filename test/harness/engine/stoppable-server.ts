@@ -1,4 +1,4 @@
-// A server that a test can switch off for a while.
+// An HTTP server that a test can stop and start again.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -20,7 +20,7 @@ export class StoppableServer implements AsyncDisposable {
     return this.#port
   }
 
-  /** Listens on the same port each time. While the server is stopped, no other server can take the port. */
+  /** Listens on the same port each time. The port stays reserved while the server is stopped. */
   async listen(): Promise<void> {
     this.#port ??= await fixedPort()
     this.http.listen(this.#port, '127.0.0.1')

@@ -19,7 +19,7 @@ export const spriteFolder = path.resolve(import.meta.dirname, '../../../build/st
 export interface StoryboardFixture extends AsyncDisposable {
   readonly folder: string
   readonly options: StoryboardOptions & { readonly ffmpegPath: string }
-  /** The engine has one child process, unless `change` specifies otherwise. The caller closes the engine. */
+  /** The engine has one child process, unless `change` specifies otherwise. The caller must close the engine. */
   open(change: Partial<StoryboardOptions>): Provider
   newContext(): Promise<EngineContext>
 }

@@ -1,12 +1,12 @@
-// The faults of a scripted engine that can affect any request.
+// Faults that a scripted engine can produce for any request.
 
 import type { ServerResponse } from 'node:http'
 
 import { send } from './deliver-output.ts'
 
 /**
- * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a proxy's HTML page. A number: a status
- * without a body.
+ * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a proxy's HTML page. A number: a
+ * response with this status and no body.
  */
 export type Trouble = 'reset' | 'garbage' | 'page' | number
 

@@ -63,7 +63,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly customer: Customer
-  /** Overrides properties of the models' route. Set this before a worker starts. */
+  /** Overrides properties of every route. Set this before a worker starts. */
   route: Partial<Route> = {}
   /** The URL at which the engine can call the service. Null if the engine makes no calls. */
   hookUrl: string | null = null

@@ -23,7 +23,7 @@ export async function decoders(): Promise<readonly number[]> {
 
 /**
  * Kills the decoder that is reading the file whose path ends with `file`, and waits until that decoder has ended.
- * Otherwise, a test could mistake this decoder for the next one.
+ * Without this wait, a test could mistake the killed decoder for the next one.
  */
 export async function killDecoderOf(file: string): Promise<void> {
   let decoder: number | undefined

@@ -13,7 +13,7 @@ export interface TestFiles extends AsyncDisposable {
   readonly files: FileStore
   /** Opens the same storage, as another process would. */
   reopen(): Promise<FileStore>
-  /** Makes a file look as if it had been written `ageMs` ago. */
+  /** Makes a file look as if it was written `ageMs` milliseconds ago. */
   age(name: FileName, ageMs: number): Promise<void>
 }
 

@@ -4,8 +4,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * Keyed by a description of the attack. The images are generated, because one of them would take up 20 MB in the
- * repository.
+ * Returns images keyed by a description of the attack. The images are generated, because the largest would take up 4 MB
+ * in the repository.
  */
 export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>> {
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
@@ -46,7 +46,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
   // The buffer is longer than the rows need. Decoders ignore the excess. The first byte of each row selects filter 1,
-  // which adds the previous byte to each byte, so the picture has several colors.
+  // which adds the previous byte to each byte, so the pixels differ.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
@@ -85,8 +85,8 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
 }
 
 /**
- * Returns a gray, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes at 40 megapixels, and costs
- * as much as decoding the whole image.
+ * Returns a gray, progressive JPEG that repeats its detail scan. At 40 megapixels, each scan has about 80 bytes, and
+ * takes as long to decode as the whole image.
  */
 export function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2
@@ -111,7 +111,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
   ])
 }
 
-/** Returns a TIFF directory whose entries and whose next directory all point back to it. */
+/** Returns a TIFF directory whose entries and next-directory offset all point to the directory itself. */
 function selfReferringExif(): Buffer {
   const tags = [0x8769, 0x8825, 0xa005, 0x014a]
   const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)
@@ -135,9 +135,7 @@ function webp(chunks: Buffer): Buffer {
   return Buffer.concat([head, chunks])
 }
 
-/**
- * Returns a single-color frame with zero bits per pixel. Each prefix code of the lossless format has only one symbol.
- */
+/** Returns a single-color frame that uses zero bits per pixel, because each prefix code has only one symbol. */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]
   for (let code = 0; code < 5; code++) bits.push(1, 0, 0, 0)

@@ -1,4 +1,4 @@
-// A server with only a dispatcher. It is closed after the last test in the test file.
+// A server with the service's dispatcher but none of its routes. The server closes after the last test in the file.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

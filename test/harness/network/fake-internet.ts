@@ -1,6 +1,6 @@
 // A fake Internet on loopback for tests of the guarded fetch. The policy allows only one address, which represents all
-// public hosts. Every listener on another address is a canary that must never receive a connection. The guard itself
-// runs unchanged.
+// public hosts. Every listener on another address is a canary that must never receive a connection. The guarded fetch
+// itself runs unchanged.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** Long enough for a loaded machine, and short enough for a test to notice if the wrong timeout applies. */
+/** These timeouts are long enough for a busy machine, and short enough to show if the wrong timeout applies. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
 export const noNames: NameResolver = () => assert.fail('no name may be looked up')
@@ -114,8 +114,8 @@ export class FakeInternet {
   }
 
   /**
-   * Checks the kind of the outcome, and that the fetch writes no file and reaches no canary. Returns the detail of the
-   * outcome.
+   * Checks that the fetch ends with an outcome of this kind, writes no file, and reaches no canary. Returns the
+   * outcome's detail.
    */
   async assertEndsWithoutFile(
     kind: Exclude<FetchOutcome['kind'], 'fetched'>,

@@ -17,8 +17,8 @@ export async function fixedPort(): Promise<number> {
 }
 
 /**
- * Returns false if another test has reserved the port. The reservation is a UDP socket with the same port number. It
- * leaves the TCP port free, other processes can see it, and the system removes it when this process ends.
+ * Returns false if another test has reserved the port. The reservation is a UDP socket with the same port number, which
+ * leaves the TCP port free. Other processes detect the reservation, and the system removes it when this process ends.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()

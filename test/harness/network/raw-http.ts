@@ -1,4 +1,4 @@
-// Sends raw bytes that no HTTP client would send.
+// Sends raw bytes, such as malformed requests that no HTTP client would send.
 
 import net from 'node:net'
 
@@ -15,8 +15,8 @@ export interface RawReply {
 const deadlineMs = 15_000
 
 /**
- * Sends `bytes` unchanged and reads until the server closes the connection. If the server would keep the connection
- * open, send `Connection: close`. Checks the first response against its schema.
+ * Sends `bytes` unchanged and reads until the server closes the connection. A valid request must therefore contain a
+ * `Connection: close` header. Checks the first response against its schema.
  */
 export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
   await using connection = new RawConnection(url)
@@ -51,7 +51,7 @@ export class RawConnection implements AsyncDisposable {
     const { hostname, port } = new URL(url)
     this.#socket = net.connect({ port: Number(port), host: hostname, localAddress: address })
     this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
-    // If no response came before a reset, the status is 0.
+    // A reset is not an error. If the server sends no response before the reset, `closed` returns the status 0.
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => (this.#isClosed = true))
   }

@@ -18,7 +18,7 @@ export interface ScriptedPerson {
   readonly isVerified: boolean
 }
 
-/** The defect of the tokens that the provider issues. `token`: it issues none. */
+/** The flaw in the tokens that the provider issues. `token`: the provider issues no tokens. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {
@@ -56,7 +56,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the person's consent. Returns the redirect's URL. */
+  /** Gives the person's consent. Returns the URL that the provider redirects to. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

@@ -20,7 +20,7 @@ export type ScriptedResponse =
 
 export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
-  /** When no response is left, the receiver responds with 204. */
+  /** The responses to the next requests, in order. When none is left, the receiver responds with 204. */
   readonly script: ScriptedResponse[] = []
   /** If true, no further request gets a response. */
   holdsAll = false

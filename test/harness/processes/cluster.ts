@@ -47,7 +47,7 @@ export class ClusterNode {
     return this.#firstKey
   }
 
-  /** The log lines that indicate a bug, from every process that has run on this node. */
+  /** The log lines that indicate a bug, from every process that has ended on this node. */
   get defects(): readonly string[] {
     return this.#defects
   }
@@ -121,7 +121,7 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /** Processes that start together may all try to create the first account. Only one succeeds. */
+  /** The first account's key. When processes start together, all may try to create the account; only one succeeds. */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }

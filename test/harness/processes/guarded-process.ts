@@ -17,7 +17,7 @@ export class GuardedProcess {
     this.#child = child
   }
 
-  /** The output goes to the `log` file in the folder. */
+  /** The server's output goes to the file `log` in `folder`. */
   static async start(
     folder: string,
     command: readonly string[],
@@ -27,7 +27,7 @@ export class GuardedProcess {
     const server = spawnBound(`kill -QUIT $$; kill -CONT $$; sleep 1; rm -rf '${folder}'`, logged, {
       ...options,
       stdio: ['ignore', 'ignore', 'ignore'],
-      // Ctrl-C must reach only the tests. They stop their servers in the correct order.
+      // Ctrl-C must reach only the tests, which stop their servers in the correct order.
       detached: true,
     })
     await once(server, 'spawn')
@@ -55,7 +55,7 @@ export class GuardedProcess {
     this.#isFrozen = false
   }
 
-  /** The parent is signaled first, so it starts no more children. */
+  /** The server is signaled before its children, so it cannot start more children while they are being suspended. */
   async #signalAll(signal: 'STOP' | 'CONT'): Promise<void> {
     this.#child.kill(`SIG${signal}`)
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])

@@ -1,4 +1,4 @@
-// Runs the program in a separate process, with its own data folder. The program ends with this process.
+// Runs the program in a separate process, with its own data folder. The program ends when this process ends.
 
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'

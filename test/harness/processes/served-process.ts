@@ -21,7 +21,7 @@ const lifeMsMax = 3_600_000
 /** A running service and its data folder. */
 export class ServedProcess {
   readonly url: string
-  /** Only the first start prints a key. */
+  /** The first account's key. Null unless this process created the account. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 
@@ -69,7 +69,7 @@ export class ServedProcess {
   }
 }
 
-/** Runs an operator command on the data in `folder`. Returns its JSON output, whatever the exit status. */
+/** Runs an operator command on the data in `folder`. Returns its JSON output, regardless of the exit status. */
 export async function runCommand(
   folder: string,
   words: readonly string[],

@@ -1,13 +1,13 @@
-// Starts a program that ends whenever this process ends, even if this process is killed with SIGKILL.
+// Starts a program that ends when this process ends, even if this process is killed with SIGKILL.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { Socket } from 'node:net'
 
 /**
- * The shell starts a watcher and then becomes the program. The watcher reads from a pipe to this process. When this
- * process dies, the read fails, and the watcher runs the commands in the shell's first argument. A line on the pipe
- * ends the watcher.
+ * The shell starts a watcher, and then replaces itself with the program. The watcher reads from a pipe to this process.
+ * If this process dies, the read fails, and the watcher runs the commands in the shell's first argument. If the watcher
+ * reads a line from the pipe, it ends.
  */
 const bound = `
 orphaned=$1; shift

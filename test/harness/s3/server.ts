@@ -1,5 +1,5 @@
 // An S3-compatible store on loopback. It keeps its objects in memory, checks every signature, and records every
-// request. It supports only what all such stores support. A test can make it fail.
+// request. It supports only the features that all S3-compatible stores support. A test can make its requests fail.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -12,9 +12,9 @@ import { verifySignature } from './signature.ts'
 import type { S3Refusal } from './signature.ts'
 
 /**
- * `S3Refusal`: responds with this error, and does nothing else. `break`: drops the connection without doing the work.
- * `break-after`: does the work, then drops the connection before it responds. `break-within`: drops the connection
- * halfway through the response. `hang`: does the work and never responds.
+ * `S3Refusal`: responds with this error, and does nothing else. `break`: drops the connection without handling the
+ * request. `break-after`: handles the request, then drops the connection before it responds. `break-within`: drops the
+ * connection halfway through the response. `hang`: handles the request and never responds.
  */
 export type S3Fault = S3Refusal | 'break' | 'break-after' | 'break-within' | 'hang'
 
@@ -35,7 +35,7 @@ export class S3Server implements AsyncDisposable {
   readonly bucket = 'media'
   readonly accessKeyId = randomBytes(10).toString('hex').toUpperCase()
   readonly secretAccessKey = randomBytes(20).toString('base64')
-  /** Keyed by object key. A test may read, corrupt, or remove them. */
+  /** Keyed by object key. A test may read, corrupt, or remove the objects. */
   readonly objects = new Map<string, S3Object>()
   /** Oldest first. `status` is null if a request got no response. */
   readonly seen: SeenRequest[] = []
@@ -56,8 +56,8 @@ export class S3Server implements AsyncDisposable {
   }
 
   /**
-   * Makes the next `count` requests fail in this way. If `method` is set, only requests with this method fail and
-   * count.
+   * Applies `fault` to the next `count` requests. If `method` is set, only requests with this method are affected and
+   * counted.
    */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { verifySignature } from './signature.ts'
 import type { SignedRequest } from './signature.ts'
 
-// From "Signature Calculations for the Authorization Header" and "Using Query Parameters" in the Amazon S3 API
-// reference.
+// The key, requests, and signatures are from "Signature Calculations for the Authorization Header" and "Using Query
+// Parameters" in the Amazon S3 API reference.
 const key = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

@@ -5,7 +5,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedRequest {
   readonly method: string
-  /** As sent, still encoded. */
+  /** As sent, still percent-encoded. */
   readonly path: string
   readonly query: string
   /** Keyed by name in lower case. */
@@ -24,7 +24,7 @@ export interface S3Refusal {
   readonly message: string
 }
 
-/** `payload`: the SHA-256 of the body in hexadecimal, or `UNSIGNED-PAYLOAD`. */
+/** `payload`: the body's SHA-256 in hexadecimal, as stated by the client, or a keyword such as `UNSIGNED-PAYLOAD`. */
 export type Verdict =
   | { readonly kind: 'valid'; readonly payload: string }
   | { readonly kind: 'refused'; readonly refusal: S3Refusal }
@@ -173,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** RFC 3986 reserves these characters, but `encodeURIComponent` does not encode them. */
+/** Also encodes `!'()*`, which RFC 3986 reserves and `encodeURIComponent` does not encode. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -86,7 +86,7 @@ export class SwiftServer implements AsyncDisposable {
     await until('Swift creates the bucket', () => this.#makeBucket(), startDeadlineMs)
   }
 
-  /** Assigns all accounts, all containers, or all objects to the only device. */
+  /** Depending on `kind`, assigns all accounts, all containers, or all objects to the only device. */
   async #buildRing(kind: string, port: number): Promise<void> {
     const file = path.join(this.#folder, `${kind}.builder`)
     for (const step of [

@@ -45,7 +45,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** Resumes after the event with the id `lastEventId`, unless that is null. */
+  /** If `lastEventId` is not null, the stream resumes after the event with this id. */
   static async ofAccount(
     url: string,
     key: string,

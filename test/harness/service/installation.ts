@@ -66,7 +66,7 @@ async function openBucket(
   }
 }
 
-/** The test's settings take precedence. */
+/** Adds `artifacts` to the test's `settings`, which take precedence. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
   const chosen = (given['artifacts'] ?? {}) as Settings

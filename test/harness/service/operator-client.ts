@@ -1,5 +1,5 @@
-// Performs an operator's actions while the service is running. Like the command line, it opens the database and the
-// files itself.
+// Performs an operator's actions while the service is running. Like an operator command, the client opens the database
+// and the files directly.
 
 import path from 'node:path'
 

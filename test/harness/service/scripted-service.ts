@@ -1,4 +1,4 @@
-// The real service, with a scripted upstream that creates its images.
+// The real service, with a scripted engine that creates the images.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,13 +22,13 @@ export interface ScriptedService extends AsyncDisposable {
   readonly client: ApiClient
   readonly operator: OperatorClient
   /**
-   * The environment variables for operator commands. Commands need separate settings, because they do not support the
-   * `scripted` engine type.
+   * The environment variables for operator commands. Commands do not support the `scripted` engine type, so their
+   * `MUTOSCOPE_CONFIG` must be another file.
    */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** `image-model-a-2` runs on the upstream. Input images may come from the upstream. */
+/** `image-model-a-2` runs on the scripted engine. Input images may come from the engine's server. */
 export async function startScriptedService(
   storage = testStorage(),
   chosen: ScriptedCapabilities = {},

@@ -73,7 +73,7 @@ export class SiteClient {
   }
 }
 
-/** The address is random, so two clients are unlikely to share one. */
+/** The address is random, so that two clients are unlikely to have the same address. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`

@@ -43,11 +43,11 @@ const dayMs = 86_400_000
 /** Later than any time in a test. */
 export const anyTimeMs = 4_000_000_000_000
 
-/** Makes the customer's tasks ten days older, for tests of commands. Commands use the system's clock. */
+/** Makes the customer's tasks ten days older, for tests of commands, which use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
     // An id begins with the time of its creation. Because the fixtures' times may be in the future, the id gets the
-    // prefix 00U, which means a time before 2026.
+    // prefix 00U, which stands for a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
     for (const table of ['requests', 'attempts', 'ledger'])

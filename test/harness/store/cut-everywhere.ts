@@ -26,8 +26,8 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
 }
 
 /**
- * Runs the operation repeatedly, and interrupts it at each statement in turn. The last run completes. Returns the
- * number of statements.
+ * Runs the operation repeatedly, and interrupts it before and after each statement in turn. The last run completes.
+ * Returns the number of statements.
  */
 export async function cutEverywhere(
   database: TestDatabase,

@@ -1,5 +1,5 @@
 // A stress test with many simulated processes on one database. The processes run operations on batches of rows in
-// random order, so a potential deadlock appears within seconds.
+// random order, so if a deadlock is possible, it occurs within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -65,7 +65,7 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the first error, because no operation may fail. */
+  /** Rejects with the first error, because every operation must succeed. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
     const loops = [

@@ -184,7 +184,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** Returns the record of an upload. By default, the limits allow the upload. Stores no file. */
+/** Returns the record of an upload, with limits that allow it. Stores no file. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }
@@ -206,7 +206,7 @@ export async function accountOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-/** Each table references only earlier ones. */
+/** Each table references only tables that are earlier in the list. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',
@@ -235,8 +235,8 @@ export const tables: readonly string[] = [
 ]
 
 /**
- * Returns every row of every table. If the dumps before and after an operation are equal, the operation left nothing
- * behind.
+ * Returns every row of every table. If the results before and after an operation are equal, the operation changed
+ * nothing.
  */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []

@@ -1,5 +1,3 @@
-// Mutants of the archive.
-
 import type { Mutant } from '../mutant.ts'
 
 const store = 'src/store/operations/archive'

@@ -1,4 +1,5 @@
-// Mutants of submission records, of engines' calls about submissions, and of the tables that store tasks.
+// Mutants of the code for submission records, for calls from engines about submissions, and for the tables that store
+// tasks.
 
 import type { Mutant } from '../mutant.ts'
 

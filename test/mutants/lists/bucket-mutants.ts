@@ -1,4 +1,4 @@
-// Mutants of file stores.
+// Mutants of the file stores.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of cancellations and deletions.
+// Mutants of the code for cancellations and deletions.
 
 import type { Mutant } from '../mutant.ts'
 

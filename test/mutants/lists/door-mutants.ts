@@ -1,4 +1,5 @@
-// Mutants of the parts that strangers reach first: connections, bodies, proxies, and requests that are held open.
+// Mutants of the code for connections, request bodies, proxies, and requests that the service holds open. Any stranger
+// can reach this code.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of fairness: how accounts and client addresses share scarce resources.
+// Mutants of the code that divides scarce resources fairly among accounts and client addresses.
 
 import type { Mutant } from '../mutant.ts'
 

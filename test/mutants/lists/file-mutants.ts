@@ -1,4 +1,4 @@
-// Mutants of inputs and outputs.
+// Mutants of the code for inputs and outputs.
 
 import type { Mutant } from '../mutant.ts'
 

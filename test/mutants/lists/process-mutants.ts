@@ -1,4 +1,4 @@
-// Mutants of the rules for several processes, such as leases, drains, and shared limits.
+// Mutants of the code that coordinates several processes, such as leases, drains, and shared limits.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of quotes, of the API description, and of prompts that ask for a failure.
+// Mutants of the code for quotes, for the API description, and for prompts that ask for a failure.
 
 import type { Mutant } from '../mutant.ts'
 

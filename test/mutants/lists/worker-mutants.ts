@@ -1,5 +1,3 @@
-// Mutants of the worker.
-
 import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']

@@ -1,4 +1,4 @@
-// How a scripted ComfyUI server misbehaves in each row of the table in `ends.ts`.
+// Defines how a scripted ComfyUI server misbehaves in each row of the table in `ends.ts`.
 
 import assert from 'node:assert/strict'
 
@@ -17,7 +17,7 @@ import type { Trial, TrialTask } from './run-ends.ts'
 export interface ComfyUIScript {
   readonly submit?: readonly SubmitAct[]
   readonly fates?: readonly Fate[]
-  /** The faults in responses about the queue. Each poll reads the queue first. */
+  /** The faults in responses about the queue, in order. Each poll reads the queue first. */
   readonly queue?: readonly Trouble[]
   readonly output?: readonly OutputAct[]
   readonly isOffAtFirst?: true
@@ -195,7 +195,7 @@ function jobSaved(server: ScriptedComfyUI): Promise<void> {
   return until('the job has ended', () => server.queue.history.size > 0, deadlineMs)
 }
 
-/** After two more polls have begun, the first of them has ended. */
+/** Waits until two more polls have begun, because the first of them has then ended. */
 function polledAgain(server: ScriptedComfyUI): Promise<void> {
   const polls = () => server.asked.get('GET /api/history') ?? 0
   const before = polls()

@@ -1,4 +1,4 @@
-// The table of ends: how a task ends if its engine misbehaves. The adapters' tests run every row through the whole
+// The table `ends` states how a task ends if its engine misbehaves. The adapters' tests check every row with the whole
 // service.
 
 import type { FailureCode, Phase } from '../../../src/domain/tasks/task.ts'
@@ -12,10 +12,10 @@ export interface End {
 }
 
 /**
- * `comfyui` is a ComfyUI server. `image` and `video` are a hosted, OpenAI-compatible service. It responds with the
- * image itself, or with a job for a video. A string states why the engine cannot misbehave in this way. `ownImage` and
- * `ownVideo` are an operator's own server with this API. They are set only if their end differs from that of the hosted
- * service: a second submission to such a server costs nothing, so the task can be submitted again.
+ * `comfyui` is a ComfyUI server. `image` and `video` are a hosted service with OpenAI's API, which returns an image in
+ * its response to the submission, and creates a video as a job. `ownImage` and `ownVideo` are an operator's own server
+ * with the same API. A second submission to such a server costs nothing, so some tasks end differently. Only these ends
+ * are set. A string states why the engine cannot misbehave in this way.
  */
 interface Row {
   readonly comfyui: End | string
@@ -32,7 +32,7 @@ const paidAfterTwo = succeeds(2)
 const unknown = fails('outcome_unknown')
 const noOutput = fails('no_output')
 
-/** After a lost response, only ComfyUI can be asked about the job. */
+/** If the response to a submission is lost, only ComfyUI can be asked about the job. */
 const accepted = {
   comfyui: paid,
   image: unknown,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { TrialTask } from './run-ends.ts'
 
-/** The sender knows everything except the secret. The service must respond as if the path did not exist. */
+/** Sends a call that is correct except for its secret. The service must respond as if the path did not exist. */
 export async function forgeCall({ id, provider, serviceUrl }: TrialTask): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
   const body = JSON.stringify({ status: 'failed' })

@@ -1,4 +1,4 @@
-// How a scripted OpenAI-compatible server misbehaves in each row of the table in `ends.ts`.
+// Defines how a scripted OpenAI-compatible server misbehaves in each row of the table in `ends.ts`.
 
 import assert from 'node:assert/strict'
 
@@ -57,7 +57,7 @@ const submissions: Scripts = {
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
-/** In scripts with an `output`, the server responds with a URL. Otherwise, there would be no download. */
+/** In each script with an `output`, the server responds with a URL. Without a URL, there would be no download. */
 const imageScripts: Scripts = {
   ...submissions,
   'restarts while a job is running': { submit: ['silence'], meanwhile: restartOnceAccepted },

@@ -1,5 +1,5 @@
-// Runs rows of the table in `ends.ts` through two services, one of which has short deadlines. Each row has its own
-// engine, provider, and model, so all rows run at the same time.
+// Tests rows of the table in `ends.ts` with two services, one of which has short deadlines. Each row has its own
+// engine, provider, and model, so all rows can run at the same time.
 
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
@@ -52,8 +52,8 @@ const waitMs = 60_000
 const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 
 /**
- * The engines' clock advances by 1 s every 50 ms. This shortens two waits by a factor of 20: the pause in which an
- * engine gets no tasks, and the minute after which a job counts as lost.
+ * The clock that the service uses for engines advances by 1 s every 50 ms. This shortens two waits by a factor of 20:
+ * the pause in which an engine gets no tasks, and the minute after which a job counts as lost.
  */
 const tickMs = 50
 const tickPassesMs = 1_000

@@ -1,4 +1,4 @@
-// Cancels tasks as their client does, and checks how they end.
+// Cancels tasks in the same way as a client, and checks how the tasks end.
 
 import assert from 'node:assert/strict'
 
@@ -21,8 +21,8 @@ export async function cancel(fixture: WorkerFixture, taskId: TaskId): Promise<Ca
 }
 
 /**
- * Checks that the task was canceled and refunded after `submits` submissions. `outcome` is the outcome of its attempt,
- * or null if there was none.
+ * Checks that the task was canceled and refunded after `submits` submissions. `outcome` is the outcome of the task's
+ * only attempt, or null if there was no attempt.
  */
 export async function assertCanceled(
   fixture: WorkerFixture,

@@ -1,5 +1,5 @@
-// A client cancels a task whose job is running. The worker asks the engine to stop the job, and the task ends as the
-// engine reports.
+// A client cancels a task whose job is running. The worker asks the engine to stop the job. Whether the task fails or
+// succeeds depends on what the engine then reports about the job.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,7 +74,8 @@ test('if a job fails after a request to cancel its task, the task is not attempt
 })
 
 /**
- * Returns the store without its hints about cancellations, as if another process had sent them and they had been lost.
+ * Returns a store that delivers no hints about cancellations, as if another process had sent the hints and they had
+ * been lost.
  */
 function withoutHints(store: Store): Store {
   const subscribe: Store['subscribe'] = (listener) =>

@@ -38,7 +38,9 @@ test('a task that is canceled after its submission is recorded, but before the r
   assert.deepEqual(outcomes, ['requested'])
 })
 
-/** The submission gets no response, and the worker cannot find out whether the engine has the job. */
+/**
+ * Cancels a task whose submission gets no response, while the worker cannot find out whether the engine has the job.
+ */
 async function openUnsure(submit: 'accept-silently' | 'break', capabilities: ScriptedCapabilities) {
   const fixture = await WorkerFixture.open(capabilities)
   fixture.upstream.isUnsure = true
@@ -101,8 +103,8 @@ test('a task whose inputs are being fetched ends when it is canceled, and its sl
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
   await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, deadlineMs)
   assert.equal(await cancel(fixture, taskId), 'canceled')
-  // If the fetch were not interrupted, the files would remain until the fetch's own timeout, which is longer than this
-  // deadline.
+  // If the worker did not interrupt the fetch, the files would remain until the fetch times out, which takes longer
+  // than `deadlineMs`.
   await until(
     "the task's files are removed",
     async () => (await fixture.scratchEntries()).length === 0,

@@ -1,4 +1,4 @@
-// A submission's response was lost, and the engine can call us about its jobs.
+// In these tests, the response to a submission is lost, and the engine can call us about its jobs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -13,7 +13,7 @@ const pauseMs = 600_000
 /** Much shorter than the pause, so a test that waits for the pause to end fails. */
 const options = { timeout: 20_000 }
 
-/** The job keeps running until it is stopped. `runForMs` is the time until the deadline. */
+/** Starts a job that keeps running until it is stopped. `runForMs` is the time until the task's deadline. */
 async function startPaused(runForMs: number, script: Script = {}) {
   const fixture = await WorkerFixture.open({ polling: { leastMs: pauseMs, greatestMs: pauseMs } })
   fixture.upstream.script('long', { poll: ['running'], ...script })

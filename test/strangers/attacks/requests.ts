@@ -38,7 +38,7 @@ export const lists: Attack = {
   },
 }
 
-/** The keys in the revocations do not exist. */
+/** The revocations name a key that does not exist. */
 export const revokes: Attack = {
   name: 'revocations during long polls',
   run: async ({ keyHolder, signedIn }, signal) => {

@@ -6,7 +6,7 @@ import type { Attack, Scene } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { pause } from '../repeat.ts'
 
-/** Below the limit on open files on most systems. */
+/** This number is below the limit on open files of most systems. */
 const idleSockets = 6_000
 const stalledBodies = 1_000
 const signInBytes = 262_000
@@ -40,7 +40,7 @@ function head(request: string, bytes: number, more = ''): string {
 /** After the service closes a connection, the attack waits this long before it opens another. */
 const closedPauseMs = 1_000
 
-/** Each connection sends `text` and then nothing. */
+/** Keeps `count` connections open, each of which sends `text` and then nothing. */
 async function hold(scene: Scene, count: number, text: string, signal: AbortSignal): Promise<void> {
   const keepOpen = async (turn: number) => {
     while (!signal.aborted) {
@@ -57,6 +57,6 @@ async function hold(scene: Scene, count: number, text: string, signal: AbortSign
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
-  // The `close` event follows each error.
+  // Ignores errors, because a `close` event follows each error.
   return socket.on('error', () => undefined)
 }

@@ -18,7 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** The page asks for confirmation before the user leaves it. Returns the pending question, or null if there is none. */
+/** Makes the page ask for confirmation before the user leaves it. Returns the pending question, if there is one. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -40,8 +40,8 @@ export function useLeaveConfirmation(): Question | null {
 }
 
 /**
- * Shows every confirmation on the page in turn. Runs `go` only if the user chooses to leave each time. Links do not
- * need this function, because the router asks before it follows them.
+ * Returns a function that shows every confirmation on the page in turn, and calls `go` only if the user chooses to
+ * leave each time. Links do not need this function, because the router asks for confirmation before it follows a link.
  */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)

@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // `sign_in_failed` names no field. The form shows its message at the only field.
+  // `sign_in_failed` names no field, so the form shows its message at the only field.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (

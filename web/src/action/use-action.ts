@@ -16,8 +16,8 @@ export interface Action<Input> {
 }
 
 /**
- * If the service requires it, the action asks the user to confirm their identity. On success, the action calls `onDone`
- * with the result.
+ * If the service requires a recent sign-in, the action asks the user to confirm their identity. On success, the action
+ * calls `onDone` with the result.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,

@@ -8,7 +8,7 @@ import { useGuardedLeave } from './leave-guard.tsx'
 import { useAction } from './use-action.ts'
 import type { Action } from './use-action.ts'
 
-/** `signOut` calls the service. Before that, the leave guard asks for confirmation, if necessary. */
+/** If necessary, the leave guard asks for confirmation before `signOut` calls the service. */
 export function useSignOut(signOut: () => Promise<unknown>): Action<void> {
   const leave = useGuardedLeave()
   const router = useRouter()

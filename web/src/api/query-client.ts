@@ -1,5 +1,5 @@
-// The cache of all data that the pages have read. A read is retried with backoff if its error may be
-// temporary. Writes are never retried.
+// The cache of all data that the pages have read. A read is retried with backoff if its error may be temporary. Writes
+// are never retried.
 
 import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 
@@ -8,7 +8,7 @@ import { sessionKey } from './session.ts'
 
 const retriesMax = 3
 
-/** Calls `onSignedOut` when the session has ended. */
+/** Calls `onSignedOut` if a request fails because the session has ended. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error): void => {
     if (!(error instanceof Refusal)) return
@@ -34,7 +34,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return client
 }
 
-/** These errors are temporary. After any other error from the service, a retry would fail too. */
+/** These errors may be temporary. After any other error from the service, a retry would fail too. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -42,7 +42,7 @@ async function request<Data>(path: string, init: RequestInit, lostMessage: strin
   }
 }
 
-/** `src/http/site/wire/` defines the types of the responses. */
+/** `src/http/site/wire/` defines the types of `data`. */
 export interface Envelope<Data> {
   readonly code: number
   readonly msg: string

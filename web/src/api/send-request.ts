@@ -12,12 +12,12 @@ export interface ApiAnswer {
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** The media types that can be shown as text. Other bodies, such as images, are not read. */
+/** The media types that can be shown as text. Bodies of other types, such as images, are not read. */
 const textTypes = /^(?:application\/json|text\/)/
 
 /**
- * Calls `onText` with all the text received so far, even while an event stream is still open. Rejects if there is no
- * response.
+ * Calls `onText` with all the text received so far whenever more text arrives. Rejects if the connection fails or the
+ * signal aborts.
  */
 export async function sendRequest(
   { method, path, headers, body }: ApiRequest,

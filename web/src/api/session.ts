@@ -1,4 +1,4 @@
-// The current session.
+// Reads the current session, confirms the user's identity, and signs out.
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
@@ -24,7 +24,10 @@ export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }
 
-/** Rejects with `proof_needed` unless the session is fresh. Call this before an action that leaves the site. */
+/**
+ * Rejects with `proof_needed` unless the user has recently confirmed their identity. Call this function before an
+ * action that leaves the site.
+ */
 export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
   if (account?.is_fresh !== true) throw new Refusal('proof_needed', "Confirm it's you first.")

@@ -79,8 +79,8 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   }
 
   /**
-   * The service ends the stream when all of its tasks are done. The browser would then reconnect, so we close the
-   * stream first.
+   * The service ends the stream when all tasks in the stream are done. The browser would then reconnect, so we close
+   * the stream first.
    */
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))

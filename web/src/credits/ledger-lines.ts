@@ -7,7 +7,7 @@ export type LedgerLine =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: LedgerEntry }
 
-/** `dayOf` returns the day of a timestamp. Entries and days are ordered newest first. */
+/** `entries` must be sorted from newest to oldest. `dayOf` converts Unix milliseconds to a day. */
 export function ledgerLines(
   entries: readonly LedgerEntry[],
   dayOf: (ms: number) => string,

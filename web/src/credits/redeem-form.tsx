@@ -54,7 +54,7 @@ export function RedeemForm() {
   )
 }
 
-/** `code_not_valid` names no field. The form shows its message at the only field. */
+/** `code_not_valid` names no field, so the form shows its message at the only field. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

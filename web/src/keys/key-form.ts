@@ -10,7 +10,7 @@ export interface KeyForm {
   readonly expiry: Expiry
   /** From the date input, for example `2026-11-21`. Empty if no date is chosen. */
   readonly date: string
-  /** As typed. Empty means no limit. */
+  /** The limit as the user typed it. Empty means no limit. */
   readonly dailyCredits: string
   /** Null allows all models. */
   readonly modelIds: readonly string[] | null

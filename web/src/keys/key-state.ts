@@ -2,7 +2,7 @@ import type { Key } from '../../../src/http/site/wire/keys.ts'
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
-/** `expiring` means within a week. */
+/** `expiring` means that the key expires within a week. */
 export function stateOf(key: Key, nowMs: number): KeyState {
   if (key.revoked_at_ms !== null) return 'revoked'
   if (key.expires_at_ms === null) return 'active'

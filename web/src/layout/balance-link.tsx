@@ -1,4 +1,4 @@
-// The balance, linked to the credits page. Visible on every page.
+// The account's balance, as a link to the credits page. All pages that need a session show the link.
 
 import { Link } from '@tanstack/react-router'
 

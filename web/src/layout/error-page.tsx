@@ -10,7 +10,7 @@ import { Button } from '../components/button/button.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** For errors of a page inside the shell. */
+/** Replaces a single page. The layout around the page stays visible. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** For errors in the shell itself. */
+/** Replaces the whole screen if the layout itself or the API reference fails. */
 export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
@@ -48,8 +48,8 @@ export function BareErrorPage(props: ErrorComponentProps) {
 }
 
 /**
- * The browser may have cached the failure to load a file, or the site may have a newer version, so the whole page is
- * reloaded.
+ * Reloads the whole site, because the browser may have cached the failed download of a file, or a newer version of the
+ * site may be available.
  */
 function reload(): void {
   window.location.reload()

@@ -1,4 +1,4 @@
-// Shown if the session takes a long time to load.
+// Shown if the session is still loading after a short delay.
 
 import { Logo } from '../components/display/logo.tsx'
 

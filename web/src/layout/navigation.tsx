@@ -1,4 +1,4 @@
-// A sidebar on wide screens, and a bottom bar on narrow ones.
+// The main navigation: a sidebar on wide screens, and a bottom bar on narrow screens.
 
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,5 @@
-// `public/theme.js` applies the theme before the first paint.
+// Stores and applies the user's choice of theme. When a page loads, `public/theme.js` applies the stored theme before
+// the first paint.
 
 import { useStoredChoice } from '../lib/use-stored-choice.ts'
 

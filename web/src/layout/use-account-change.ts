@@ -6,7 +6,10 @@ import { useEffect, useRef } from 'react'
 
 import { sessionQuery } from '../api/session.ts'
 
-/** Reloads the page when the account changes, so no data of the previous account stays visible. */
+/**
+ * Reloads the page when the account changes, so that no data from the previous account stays visible. After a sign-out,
+ * the router opens the sign-in page.
+ */
 export function useAccountChange(): void {
   const router = useRouter()
   const account = useQuery(sessionQuery).data?.account

@@ -1,4 +1,4 @@
-// Aspect ratios as numbers.
+// Converts an aspect ratio, such as `16:9`, to a number.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 

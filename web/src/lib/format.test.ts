@@ -8,7 +8,7 @@ import { formatDuration, relativeTime, unitFor } from './format.ts'
 const run = promisify(execFile)
 const noonMs = Date.UTC(2026, 10, 21, 14, 5, 9)
 
-/** Evaluates the expressions in a new process with this locale, because a running process cannot change its locale. */
+/** Evaluates the expressions in a new process with the given locale. A running process cannot change its locale. */
 async function formatIn(locale: string, expressions: readonly string[]): Promise<readonly string[]> {
   const script = `
     import * as format from ${JSON.stringify(import.meta.resolve('./format.ts'))}
@@ -49,9 +49,15 @@ test("times and dates follow the browser's locale", async () => {
 })
 
 test("numbers and sizes follow the browser's locale, with digit grouping and a true minus sign", async () => {
-  const numbers = ['formatNumber(-12480)', 'formatDecimal(9)', 'formatBytes(640100)', 'formatBytes(1240000)']
-  assert.deepEqual(await formatIn('en_US', numbers), ['−12,480', '9.0', '640 kB', '1.2 MB'])
-  assert.deepEqual(await formatIn('de_DE', numbers), ['−12.480', '9,0', '640 kB', '1,2 MB'])
+  const numbers = [
+    'formatNumber(-12480)',
+    'formatDecimal(9)',
+    'formatBytes(640100)',
+    'formatBytes(999900)',
+    'formatBytes(1240000)',
+  ]
+  assert.deepEqual(await formatIn('en_US', numbers), ['−12,480', '9.0', '640 kB', '1.0 MB', '1.2 MB'])
+  assert.deepEqual(await formatIn('de_DE', numbers), ['−12.480', '9,0', '640 kB', '1,0 MB', '1,2 MB'])
   assert.deepEqual(await formatIn('en_US', ['shortNumber(1500)']), ['1.5K'])
 })
 

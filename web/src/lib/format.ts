@@ -1,5 +1,5 @@
 // Formats numbers, times, and sizes. Numbers and dates follow the browser's locale, so a page never mixes 12-hour and
-// 24-hour times. Phrases such as "2 minutes ago" are English.
+// 24-hour times. Phrases such as "2 minutes ago" are always in English.
 
 const numbers = new Intl.NumberFormat()
 const shortNumbers = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -79,8 +79,8 @@ const units = [
 ] as const
 
 /**
- * For example, "3 minutes ago" or "in 2 days". Within a minute, "just now". Past times are rounded down, and future
- * times are rounded to the nearest unit.
+ * For example, "3 minutes ago" or "in 2 days". Returns "just now" if the difference is less than a minute. Rounds the
+ * number down for past times, and to the nearest integer for future times.
  */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)
@@ -97,6 +97,6 @@ export function formatDuration(ms: number): string {
 
 /** For example, "640 kB" or "1.2 MB". */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
   return `${formatDecimal(bytes / 1_000_000)} MB`
 }

@@ -1,4 +1,4 @@
-/** One field per line. Text that is not JSON stays unchanged. */
+/** Formats JSON with one field per line. Returns any other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -1,4 +1,4 @@
-// State that survives a reload, for one tab and one account.
+// State of a page that survives a reload. Each browser tab has its own state.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
@@ -28,7 +28,7 @@ export function clearTabState(): void {
   }
 }
 
-/** Returns null if nothing was stored. */
+/** Returns null if no valid value is stored. */
 function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

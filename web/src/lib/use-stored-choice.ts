@@ -1,4 +1,4 @@
-// A choice in the browser's local storage.
+// Remembers a user's choice, such as the theme, in the browser's local storage.
 
 import { useState } from 'react'
 

@@ -20,7 +20,7 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          // New users open the playground from the first steps.
+          // New users find this link in the first steps below.
           hasTask && (
             <Link to="/playground" className={buttonClasses('primary')}>
               Open playground
@@ -37,7 +37,7 @@ export function OverviewPage() {
         <DisabledEndpoints />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           {/*
-            On narrow screens, the numbers come first. Their height is known before they load, so the tasks below them
+            On narrow screens, the statistics come first. Their height is known before they load, so the tasks below
             do not shift.
           */}
           <div className="lg:order-last">

@@ -1,4 +1,4 @@
-// The models of the chosen kind, and a note about the chosen model's engine.
+// Lists the models of the chosen kind (image or video), and describes the engines of the chosen model.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'

@@ -1,4 +1,4 @@
-// The form is on the left, the result is on the right, and code for the same request is below them.
+// On wide screens, the form is on the left and the result is on the right. Code that sends the same request is below.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -98,8 +98,9 @@ function Playground({ account, answer }: PlaygroundProps) {
 const route = getRouteApi('/inside/playground')
 
 /**
- * Copies the task in the page's URL into the form, but only once, so later edits survive a reload. Returns true while
- * the task loads. Meanwhile, we hide the form, because it would change while the user types.
+ * Copies the task whose ID is in the page's URL into the form, and removes the ID from the URL, so that a reload keeps
+ * later edits. Returns true while the task loads. Meanwhile, the page hides the form, so that the form does not change
+ * while the user types.
  */
 function usePrefill(change: ChangeDraft): boolean {
   const { from } = route.useSearch()

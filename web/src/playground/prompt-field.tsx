@@ -60,7 +60,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** Prompts that the built-in engine draws well: a subject with a place, a time of day, or a style. */
+/** The built-in engine draws good images for these prompts: a subject with a place, a time of day, or a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

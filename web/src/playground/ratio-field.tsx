@@ -1,4 +1,4 @@
-// Each option shows the shape of its aspect ratio.
+// The field for the aspect ratio. Each option shows the shape of the output.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
@@ -31,7 +31,7 @@ export function RatioField({ aspectRatios, value, onChange }: RatioFieldProps) {
   )
 }
 
-/** All shapes have about the same area, so no option looks larger than the others. */
+/** All shapes have the same area, so that no option looks larger than the others. */
 function Shape({ aspectRatio }: { readonly aspectRatio: AspectRatio }) {
   const side = Math.sqrt(ratioOf(aspectRatio))
   const [width, height] = [18 * side, 18 / side]

@@ -1,4 +1,4 @@
-// Thumbnails of recent tasks. Selecting a thumbnail shows its task again.
+// Thumbnails of recent tasks. Selecting a thumbnail shows the result of its task.
 
 import { classes } from '../lib/classes.ts'
 import { statuses } from '../components/display/status-badge.tsx'

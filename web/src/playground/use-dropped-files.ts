@@ -20,7 +20,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
     }
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return
-      // Otherwise, the browser would leave the page and show the file.
+      // By default, the browser leaves the page and shows the file.
       event.preventDefault()
       setDragging(true)
     }

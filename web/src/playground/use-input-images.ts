@@ -10,15 +10,15 @@ import { formatBytes } from '../lib/format.ts'
 export interface Upload {
   readonly id: string
   readonly name: string
-  /** The local file's object URL. */
+  /** The object URL of the local file. */
   readonly preview: string
-  /** The fraction that has been sent, from 0 to 1. */
+  /** The fraction of the file that has been sent, from 0 to 1. */
   readonly fraction: number
 }
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why some of the most recently added files were rejected. */
+  /** Error messages about the most recently added files. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void

@@ -1,4 +1,4 @@
-// Manages the state of the playground.
+// The state of the playground: the user's input, the errors in the input, and the request that creates a task.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -20,7 +20,7 @@ interface Playground {
   readonly model: ModelRow | null
   readonly change: ChangeDraft
   readonly problems: Problems
-  /** Creates a task, or shows errors at the fields. */
+  /** Creates a task, or shows errors next to the fields. */
   readonly create: () => void
   /** Creates another task with the same request. */
   readonly repeat: (task: TaskAnswer) => void
@@ -50,8 +50,8 @@ export function usePlayground(
       onCreated(created)
       applyBalance(queries)
       setSubmitted(false)
-      // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. A draft
-      // that has been edited in the meantime already has one.
+      // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. If the
+      // user has edited the draft in the meantime, it already has a new key.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )

@@ -9,14 +9,14 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** The data about a new task before its first event. */
+/** The data that is available about a new task before its first event arrives. */
 export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
 }
 
 export interface RecentTask extends CreatedTask {
-  /** Null until the task's first event. */
+  /** Null until the task's first event arrives. */
   readonly task: TaskRow | null
 }
 
@@ -25,7 +25,7 @@ interface RecentTasks {
   readonly add: (created: CreatedTask) => void
 }
 
-/** The number of tasks in the strip. */
+/** The maximum number of tasks in the strip of thumbnails. */
 const recentMax = 12
 
 export function useRecentTasks(accountId: string): RecentTasks {

@@ -86,7 +86,7 @@ export const groups = description.tags
   .map((tag) => ({ ...tag, operations: operations.filter(({ tags: [name] }) => name === tag.name) }))
   .filter((group) => group.operations.length > 0)
 
-/** The requests that the service sends, and the paragraph about them. */
+/** The requests that the service sends to webhook endpoints, and the paragraph about these requests. */
 export const webhooks = {
   about: description.tags.find(({ name }) => name === 'Webhooks')?.description,
   requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
@@ -118,7 +118,7 @@ function wordsOf(response: Response): readonly string[] {
   return Object.keys(examples).filter((name) => name !== 'success')
 }
 
-/** Returns the schema of `data` in a successful response, or null if the response has no envelope. */
+/** Returns the schema of `data` in a successful response, or null if the response has no `data`. */
 export function dataOf(operation: Operation): Schema | null {
   const schema = resolve(operation.responses['200']?.content?.['application/json']?.schema)
   const success = (schema?.oneOf ?? [schema])
@@ -127,7 +127,7 @@ export function dataOf(operation: Operation): Schema | null {
   return resolve(success?.properties?.['data']) ?? null
 }
 
-/** Returns each event type with its data's schema. The list is empty unless the response is a stream. */
+/** Returns each event type with the schema of its data. The list is empty unless the response is a stream. */
 export function eventsOf(operation: Operation): readonly (readonly [string, Schema])[] {
   const events = operation.responses['200']?.content?.['text/event-stream']?.['x-events'] ?? {}
   return Object.entries(events).flatMap(([type, schema]) => {
@@ -145,12 +145,12 @@ export function bodyOf(operation: Operation): Schema | null {
   return resolve(operation.requestBody?.content['application/json']?.schema) ?? null
 }
 
-/** Leaves out JSON. */
+/** Returns the media types that the request body can have, except JSON. */
 export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** The body contains the required fields. Their values are the examples in their schemas. */
+/** Returns a body with all required fields. Each value is the first example in the field's schema, or empty text. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,

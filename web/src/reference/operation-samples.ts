@@ -28,7 +28,7 @@ interface Request {
   readonly isStream: boolean
 }
 
-/** Path parameters become upper-case names, such as `TASK_ID`, which the reader replaces. */
+/** Path parameters become uppercase names, such as `TASK_ID`. The reader replaces them with real values. */
 function describeRequest(publicUrl: string, operation: Operation): Request {
   const body = bodyOf(operation)
   const [fileType = null] = fileTypesOf(operation)

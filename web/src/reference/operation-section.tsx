@@ -1,4 +1,4 @@
-// One operation, with code samples and a form to try it.
+// Describes one API operation, with code samples and a form to try the operation.
 
 import type { ReactNode } from 'react'
 
@@ -77,7 +77,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
   )
 }
 
-/** Describes the parameters as if they were the fields of an object. */
+/** Describes the parameters as the fields of an object, so that `SchemaFields` can show them. */
 export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
   const places = { path: 'Path parameter. ', query: 'Query parameter. ', header: 'Header. ' } as const
   return {

@@ -52,8 +52,8 @@ function Field({ name, isRequired, schema }: FieldProps) {
 }
 
 /**
- * Returns the schema of the object whose fields are shown below a field. The object is the field's value or, for a
- * list, one item. Returns null if there is no such object.
+ * If a field's value is an object or a list of objects, returns the schema of the object, so that we can show its
+ * fields too. Otherwise, returns null.
  */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)

@@ -127,7 +127,7 @@ function FileField({ types, onFile }: FileFieldProps) {
   )
 }
 
-/** These headers matter only to the browser and the connection, and would push the body out of sight. */
+/** We hide these response headers. They matter only to the browser, and would push the body out of view. */
 const transport = /^(?:access-control-.*|connection|content-length|date|keep-alive|transfer-encoding|vary)$/
 
 function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: string }) {
@@ -149,7 +149,7 @@ function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: s
   )
 }
 
-/** Leaves out empty fields. */
+/** Leaves out parameters with empty values. */
 function requestOf(
   { method, path, parameters = [] }: Operation,
   key: string,
@@ -177,7 +177,7 @@ function requestOf(
   }
 }
 
-/** Sends one request at a time. Aborts it when the form disappears. */
+/** Sends one request at a time. A new request or the removal of the form aborts the previous request. */
 function useSending() {
   const [answer, setAnswer] = useState<ApiAnswer | null>(null)
   const [text, setText] = useState('')

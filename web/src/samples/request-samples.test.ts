@@ -51,7 +51,7 @@ test('the Python sample contains the body as a literal that is both valid JSON a
   assert.deepEqual(JSON.parse(literal), hostile)
 })
 
-/** The service has one key and one task. The task is finished at the second read. */
+/** Starts a service with one API key and one task. The response to the second read shows the task as finished. */
 async function scriptedService() {
   let created: unknown = null
   let reads = 0

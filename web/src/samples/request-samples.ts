@@ -1,4 +1,4 @@
-// Code samples that create a task and wait for its result, in the languages that people most often use to try an API.
+// Code samples that create a task and wait for its result, in curl, TypeScript, and Python.
 
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
@@ -97,12 +97,12 @@ while task["task_status"] < 3:
 print(task["image_url"] or task["video_url"] or task["failure"]["message"])`
 }
 
-/** Leaves the first line unchanged. */
+/** Indents all lines except the first. */
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }
 
-/** Strings, lists, and objects look the same in all three languages. */
+/** Strings, lists, and objects look the same in JSON, TypeScript, and Python. */
 function literal(body: CreateRequest, spaces: number): string {
   return JSON.stringify(body, null, spaces)
 }

@@ -1,4 +1,4 @@
-// The user scans a QR code, enters a code from the app, and saves the recovery codes.
+// Sets up an authenticator app: the user scans a QR code, enters a code from the app, and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -40,8 +40,8 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The field gets the focus, because the user types the code next. This effect runs after the dialog has opened,
-  // because opening the dialog also moves the focus.
+  // The field gets the focus, because the user types the code next. Opening the dialog also moves the focus, so this
+  // effect runs after the dialog has opened.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (

@@ -1,4 +1,4 @@
-// The result is a name that the user recognizes, such as "Chrome on Linux".
+// Converts a user agent string to a description that the user recognizes, such as "Chrome on Linux".
 
 export function describeAgent(agent: string): string {
   const browser = nameIn(browsers, agent)

@@ -1,5 +1,5 @@
-// Buttons to sign in with other services. They are plain links, because our service redirects the browser to the
-// provider.
+// Buttons to sign in with other services. They are plain links, because the response redirects the browser to the other
+// service.
 
 import { useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button/button.tsx'

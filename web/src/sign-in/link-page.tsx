@@ -1,5 +1,5 @@
-// The page that a one-time link opens. The user sets a password and is signed in. No log contains the token, because it
-// is in the URL's fragment. We remove it from the address bar immediately.
+// The page that a one-time link opens. The user sets a password and is signed in. The link's token is in the fragment
+// of the URL, so it does not appear in any log. We remove the fragment from the address bar immediately.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

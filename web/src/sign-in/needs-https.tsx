@@ -1,4 +1,4 @@
-// Replaces the sign-in form over plain HTTP, where others could read the session cookie.
+// Replaces the sign-in form if the site is opened over plain HTTP, because others could read the session cookie.
 
 import { Notice } from '../components/feedback/notice.tsx'
 

@@ -1,4 +1,4 @@
-// Error messages for sign-ins with another service. Our service puts an error identifier into the page's URL.
+// Error messages for failed sign-ins with another service. Our service puts an error identifier in the page's URL.
 
 const messages = {
   sign_in_failed: "We couldn't sign you in with that service. Try again, or use your password.",
@@ -14,7 +14,7 @@ const messages = {
 
 export type ProviderError = keyof typeof messages
 
-/** An unknown identifier means a failed sign-in. The result always contains `refused`: see `readSignInSearch`. */
+/** Treats unknown identifiers as `sign_in_failed`. For why the result always has `refused`, see `readSignInSearch`. */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {

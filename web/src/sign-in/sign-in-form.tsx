@@ -17,8 +17,8 @@ interface SignInFormProps {
 
 export function SignInForm({ title, about, submitLabel, isPending, onSubmit, children }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // The first field gets the focus, because the user wants to type. If this form replaces another one, the focus would
-  // otherwise be lost.
+  // The first editable field gets the focus, because the user types next. Without this effect, the focus would be lost
+  // when this form replaces another form.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])
   return (
     <Form ref={form} onSubmit={onSubmit} className="flex flex-col gap-5">

@@ -8,8 +8,8 @@ export interface SignInSearch {
 }
 
 /**
- * The router would keep the raw value of a parameter that is missing from the result, so the result contains every
- * parameter.
+ * The result contains every parameter, even if its value is undefined. If a parameter were missing from the result, the
+ * router would keep the raw value from the URL.
  */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
@@ -18,7 +18,7 @@ export function readSignInSearch(search: Readonly<Record<string, unknown>>): Sig
 
 /**
  * A link to the sign-in page must not lead to another site after sign-in. We use the browser's own URL parser, because
- * it drops tabs and reads a backslash as a slash.
+ * it drops tabs and treats a backslash as a slash.
  */
 function isOwnPath(value: unknown): value is string {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, anySite)) return false

@@ -15,7 +15,7 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   const known = queries.getQueryData<TaskAnswer>(queryKey)
   if (known !== undefined && (known.phase !== task.phase || known.is_canceling !== task.is_canceling)) {
     queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task, prompt: known.prompt })
-    // A row has only the beginning of the prompt and no timeline, so the task is loaded again.
+    // A `TaskRow` has only the beginning of the prompt and no timeline, so we load the task again.
     void queries.invalidateQueries({ queryKey })
   }
   if (task.finished_at_ms !== null) applyBalance(queries)

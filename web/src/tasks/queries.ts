@@ -25,15 +25,15 @@ export function taskListQuery(filters: TaskFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Infinity,
-    // With structural sharing, React Query would compare thousands of rows for every new page, which takes longer than
-    // rendering them.
+    // With structural sharing, React Query would compare thousands of rows for every new page. The comparison takes
+    // longer than rendering the rows.
     structuralSharing: false,
   })
 }
 
 const refetchMs = 5_000
 
-/** The first page of tasks, reloaded regularly while the page is visible. */
+/** The newest tasks, reloaded regularly while the browser tab is visible. */
 export function newestTasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: [...newestTasksKey, filters],
@@ -70,7 +70,7 @@ export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }
 
-/** Safe to repeat: the same key and body never create a second task. */
+/** This call is safe to repeat: the same key and body never create a second task. */
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })
 }

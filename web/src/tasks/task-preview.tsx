@@ -46,7 +46,7 @@ function ImagePreview({ taskId, isSmall }: { readonly taskId: string; readonly i
 function VideoPreview({ url }: { readonly url: string }) {
   const { public_url } = useSession()
   return (
-    // The fragment makes browsers show a frame before playback.
+    // The fragment in the URL makes browsers show a frame before playback.
     <video
       src={`${sameOriginPath(url, public_url)}#t=0.01`}
       muted

@@ -1,4 +1,4 @@
-// A task in a grid. A video plays while it is hovered or focused.
+// A task in a grid. A video plays while the user hovers over the tile or focuses it.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'

@@ -1,4 +1,4 @@
-// A deleted task has no prompt.
+// A task's title is its prompt. A deleted task has no prompt, so it has a fixed title.
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 

@@ -1,4 +1,4 @@
-// The state of one message and, on request, each attempt.
+// The state of one webhook message. The user can expand the row to see each delivery attempt.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

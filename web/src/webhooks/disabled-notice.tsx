@@ -1,4 +1,4 @@
-// Explains why an endpoint is disabled, unless its owner disabled it.
+// Explains why the service disabled an endpoint. Shows nothing if the owner disabled the endpoint.
 
 import { Link } from '@tanstack/react-router'
 
@@ -21,7 +21,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** A shorter notice for other pages. It does not shift the page, because the session is loaded first. */
+/** A shorter notice for other pages. Its data is in the session, which is loaded first, so the page does not shift. */
 export function DisabledEndpoints() {
   if (useAccount()?.has_disabled_endpoint !== true) return null
   return (

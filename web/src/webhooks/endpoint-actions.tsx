@@ -1,4 +1,4 @@
-// The buttons for an endpoint.
+// The buttons that test, enable, disable, or delete a webhook endpoint, or rotate its secret.
 
 import { useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// The endpoints of the account.
+// The account's webhook endpoints.
 
 import { useQuery } from '@tanstack/react-query'
 

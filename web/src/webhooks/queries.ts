@@ -19,13 +19,13 @@ export const endpointsQuery = queryOptions({
   queryFn: ({ signal }) => read<EndpointsAnswer>('/site/webhooks', signal),
 })
 
-/** The session contains `has_disabled_endpoint`. */
+/** Also reloads the session, because the session contains `has_disabled_endpoint`. */
 export const rereadEndpoints = (queries: QueryClient) =>
   Promise.all(
     [endpointsQuery.queryKey, sessionKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 
-/** Deliveries take a moment, so the open page reads the list at this interval. */
+/** Deliveries take some time, so an open page reloads the messages at this interval. */
 const rereadMs = 5_000
 
 export const messagesQuery = (endpointId: string) =>

@@ -15,7 +15,7 @@ export interface Node {
   readonly raw: JsonObject
 }
 
-/** The output of another node: the node's id and the number of the output. */
+/** A reference to an output of another node: the node's ID and the number of the output. */
 export type Link = readonly [id: string, slot: number]
 
 /** An input of a node. In the settings, it has the form `6.inputs.text`. */
@@ -75,12 +75,13 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
   return [...new Map(paths.map((path) => [shownPath(path), path])).values()]
 }
 
-/** The maximum number of links to follow. Primitives and reroutes can be chained, but a longer chain must be a loop. */
+/** The maximum number of inputs to check. Primitives and reroutes can be chained, but a longer chain must be a loop. */
 const hopsMax = 16
 
 /**
- * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of the
- * given type in the primitive node to which the link leads. Returns null if a node computes the value.
+ * Returns the input that contains the value of `start` as a literal of the given type. Returns `start` itself or, if
+ * `start` is a link, the only such literal in the node to which the link leads. Returns null if a node computes the
+ * value.
  */
 export function literalBehind(
   workflow: Workflow,

@@ -1,5 +1,5 @@
-// The operations on accounts and their users. Disabling or enabling an account also affects its keys, so it sends the
-// `keys` hint.
+// The operations on accounts and their users. Disabling or enabling an account also affects its keys, so
+// `switchAccount` sends the `keys` hint.
 
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { listAccounts, readAccountRecord } from './account-records.ts'

@@ -11,7 +11,7 @@ export interface AccountSearch {
   readonly limit: number
 }
 
-/** Newest first. Only commands call this function, because it takes 0.1 s for 100,000 accounts. */
+/** Returns the newest first. Only a command calls this function, because it takes 0.1 s for 100,000 accounts. */
 export async function listAccounts(
   sql: Sql,
   { email, limit }: AccountSearch,

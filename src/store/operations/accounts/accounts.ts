@@ -27,7 +27,7 @@ export interface Account {
 }
 
 /**
- * Creates accounts with their opening grants. If the email address of an account is taken, writes nothing for it.
+ * Creates accounts with their opening grants. Writes nothing for an account whose email address is taken.
  * Durable when the promise resolves.
  */
 export async function createAccounts(
@@ -35,8 +35,7 @@ export async function createAccounts(
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
   const outcomes = new Map<NewAccount, AccountOutcome>()
-  // In the order of the addresses, because two transactions that insert the same addresses in different orders could
-  // deadlock.
+  // Sorted by address, because two transactions that insert the same addresses in different orders could deadlock.
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)

@@ -14,8 +14,8 @@ import { carryForward } from './carry-forward.ts'
 
 /**
  * Removes the tasks with their requests, attempts, and ledger entries, and adds the amounts of these entries to the
- * `carried_forward` entries. Durable when the promise resolves. The tasks are read again under their locks and compared
- * with the file, so nothing that is missing from the file is removed. Balances and usage do not change. No account is
+ * `carried_forward` entries. Durable when the promise resolves. First locks the tasks, reads them again, and compares
+ * them with the file, so that it removes only what the file contains. Balances and usage do not change. No account is
  * locked, so no create request has to wait.
  */
 export async function archivePart(

@@ -1,4 +1,4 @@
-// The cost of the archived tasks. The audit adds it to the cost of the remaining tasks (L8).
+// The usage totals of the archived tasks. The audit adds them to those of the remaining tasks (invariant L8).
 
 import type { ArchivedSum } from '../../../domain/archive/archive-part.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

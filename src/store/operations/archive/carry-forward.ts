@@ -1,7 +1,7 @@
-// An account's `carried_forward` entry replaces the account's archived entries. It is the last of them, with their sum
-// as its amount. Its id, its time, and its balance do not change, so the next entry still continues from that balance.
-// Earlier entries that were not archived, such as grants, do not change either. The entry's reference is unique, so an
-// account has only one such entry.
+// An account's `carried_forward` entry replaces the account's archived entries. It is the last of these entries, and
+// its amount is their sum. Its id, time, and balance do not change, so the next entry still continues from its balance.
+// Earlier entries that were not archived, such as grants, do not change either. The reference of the `carried_forward`
+// entry is unique within the account, so an account has at most one such entry.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -48,7 +48,7 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
   )
 }
 
-/** The sum goes to the later of the two entries, because no entry after that one has been archived. */
+/** The sum goes to the later of the two entries, because no later entry has been archived. */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {
   if (earlier === undefined) return archived
   return {
@@ -71,8 +71,8 @@ async function readCarried(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Carried>> {
-  // A subquery per account, because with a join, PostgreSQL reads the entries of all accounts for each account, which
-  // takes 120 ms for a thousand accounts.
+  // Uses a subquery per account. With a join, PostgreSQL would read the entries of all accounts once per account, which
+  // takes 120 ms for 1,000 accounts.
   const found = await sql.all(
     `with v as materialized
        (select (select c.id from ledger c where c.account_id = ${textOf('text')}

@@ -1,6 +1,7 @@
 // Account events, with which a client can continue an interrupted event stream without gaps or repeats. A transaction
-// that ends a task holds the lock on the task's account while it numbers the event. The transactions of one account
-// therefore commit in the order of their events' numbers, and a reader that sees a number also sees all lower numbers.
+// that ends a task locks the task's account, numbers the event, and holds the lock until it commits. The transactions
+// of one account therefore commit in the order of their events' numbers, and a reader that sees an event also sees all
+// events with lower numbers.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -16,7 +17,7 @@ interface EndedTask {
   readonly taskId: TaskId
 }
 
-/** The tasks' accounts must be locked, and `moveAccounts` must have counted the events. */
+/** The tasks' accounts must be locked, and `moveAccounts` must already have increased their event counts. */
 export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   const left = new Map<AccountId, number>()
   for (const { accountId } of ended) left.set(accountId, (left.get(accountId) ?? 0) + 1)
@@ -36,7 +37,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/** The account must exist. */
+/** Returns zeros for an unknown account. */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(
@@ -110,7 +111,10 @@ export async function readOwners(
   return taskIds.map((taskId) => owners.get(taskId) ?? null)
 }
 
-/** Ids increase with time, so only the events with the lowest ids are read. Returns the number of deleted events. */
+/**
+ * Reads only the `limit` events with the lowest ids, because ids increase with time. Returns the number of deleted
+ * events.
+ */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with oldest as materialized (select e.id, e.created_at_ms from events e order by e.id limit cast($2 as bigint))

@@ -10,7 +10,7 @@ import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
 
 /**
- * The bytes of the uploads must already be durable. A refused upload leaves no record and does not affect the others.
+ * The bytes of the uploads must already be durable. A refused upload leaves no record and has no effect on others.
  * Uploads are counted under the lock on their account, so even concurrent calls cannot exceed the account's limits.
  */
 export async function createUploads(
@@ -32,8 +32,8 @@ const heldUploads = `from files f
       where f.account_id = a.id and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'`
 
 /**
- * The bytes of an expired upload take up space until it is marked as removed, so it counts until then. Each account has
- * its own subqueries: with `f.account_id in …`, PostgreSQL sometimes scanned the index entries of all accounts.
+ * An expired upload counts until it is marked as removed, because its bytes still take up space. Each account has its
+ * own subqueries: with `f.account_id in …`, PostgreSQL sometimes scanned the index entries of all accounts.
  */
 async function readHeldUploads(
   sql: Sql,

@@ -38,8 +38,8 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 }
 
 /**
- * Marks expired files as removed, so that the caller can delete their bytes and no URL ever leads to a half-deleted
- * file. If a crash prevents the deletion, the sweep deletes the bytes later.
+ * Marks expired files as removed. Only then does the caller delete their bytes, so no URL ever leads to a half-deleted
+ * file. If a crash prevents the deletion, the periodic sweep deletes the bytes later.
  */
 export async function expireFiles(
   sql: Sql,

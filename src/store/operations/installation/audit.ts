@@ -13,13 +13,13 @@ interface Check {
   readonly sql: string
 }
 
-/** T4: a worker or the sweep ends a task within this time after its deadline. */
+/** Invariant T4: a worker or the periodic sweep ends a task within this time after its deadline. */
 const overdueGraceMs = 60_000
 
-/** A broken database could have millions of violations. The first few show what happened. */
+/** The maximum per check. A broken database could have millions of violations, and the first 100 show what happened. */
 const violationsMax = 100
 
-/** The reference of the ledger entry that grants a code's credits. `c` is the row of the code. */
+/** The reference of the ledger entry that grants the credits of a redemption code. `c` is the code's row. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
@@ -179,7 +179,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Checks L1 to L8, A1, T1, T3, T4, T7, and T9. */
+/** Checks the invariants L1 to L8, A1, T1, T3, T4, T7, and T9. Returns at most 100 violations per check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

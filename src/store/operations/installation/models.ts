@@ -1,12 +1,12 @@
-// Each model has a clock that makes its queue fair, and a switch for the operator.
+// Each model has a clock (the highest rank claimed so far), which keeps its queue fair, and a switch that disables it.
 
 import { text } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Without a clock, no task can be queued for a model. Inserts in the order of the ids, so that two processes that start
- * at the same time do not deadlock.
+ * Without a clock, no task can be queued for a model. Inserts the models in the order of their ids, so that two
+ * processes that start at the same time do not deadlock.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
   await sql.run(

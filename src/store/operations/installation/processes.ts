@@ -1,8 +1,8 @@
 // The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
-// lease with heartbeats. A process that is marked as dead stays dead, and other processes take over its tasks. If it is
-// still running, it registers again under a new id. The operations in this file cannot deadlock. A registration follows
-// the lock order in `Dialect`: it locks tasks, and then one row that serializes all registrations. A heartbeat locks
-// the row of its own process first, and skips locked rows of other processes.
+// lease with heartbeats. A row that is marked as dead stays dead, and other processes take over the tasks of its
+// process. If the process is still running, it registers again under a new id. The operations in this file cannot
+// deadlock. A registration follows the lock order in `Dialect`: it locks tasks, and then one row that serializes all
+// registrations. A heartbeat locks the row of its own process first, and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -19,7 +19,7 @@ import { forgetSending } from '../webhooks/claim-messages.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
-/** Long enough to investigate what happened. With one start per minute, the table has 1,440 rows of dead processes. */
+/** One day is long enough to investigate a failure. Even with one start per minute, only 1,440 dead rows are kept. */
 const deadKeptMs = 86_400_000
 
 export type Registration =
@@ -38,13 +38,13 @@ interface LiveProcess {
 }
 
 /**
- * Refuses the process if it and the other processes could not read each other's files. When the promise resolves, the
- * tasks that were claimed by the processes that this one replaces can be claimed again. So can the tasks that were
- * claimed under this process's previous id, except those that it keeps.
+ * Refuses a process that does not share a file store with the other processes. When the promise resolves, the tasks of
+ * the processes that this one replaces can be claimed again. The tasks that this process claimed under its previous id
+ * can also be claimed again, except those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  // With this lock, if two processes register at the same time, the second one sees the first.
+  // If two processes register at the same time, this lock ensures that the second one sees the first.
   await lockName(sql, 'entrance')
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
@@ -73,10 +73,10 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Also marks as dead every process whose lease has expired. Returns `dead` if this process was marked as dead or has
- * unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes as dead. After a
- * database outage, every process therefore has one heartbeat interval to register again before its claims are taken
- * over.
+ * Renews the lease, and marks as dead every other process whose lease has expired. Returns `dead` if this process was
+ * marked as dead or has unregistered, or if this heartbeat is too late. A late heartbeat does not mark other processes
+ * as dead. After a database outage, every process therefore has one heartbeat interval to register again before its
+ * claims are taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(
@@ -96,13 +96,16 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
-/** The process must write nothing more. Other processes can immediately claim its tasks. Safe to repeat. */
+/** The process must not write anything afterward. Other processes can immediately claim its tasks. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
-/** Leaves out claims that were taken over or released. The epochs do not change, so pending writes stay valid. */
+/**
+ * Moves the claims to `processId`, except those that were taken over or released. The epochs do not change, so pending
+ * writes stay valid.
+ */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(
     ({ claimedBy }) => claimedBy !== noClaimant,

@@ -51,7 +51,7 @@ export function requestFor(
   }
 }
 
-/** Each context has its own job key. All contexts share one folder. */
+/** Each context has its own job key, and its own subfolder of `folder`. */
 export async function openContexts() {
   const folder = await temporaryFolder()
   return {

@@ -1,4 +1,4 @@
-// The nodes of the scripted ComfyUI. They behave like the core nodes of ComfyUI 0.3.64 that need no model.
+// The scripted ComfyUI server's nodes. They behave like the core nodes of ComfyUI 0.3.64 that need no model.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ interface Pixels {
 }
 
 export interface NodeType {
-  /** As in `/object_info`. */
+  /** The required inputs, in the form that `/object_info` returns. */
   readonly required: Readonly<Record<string, readonly unknown[]>>
   /** A prompt runs only if it contains an output node. */
   readonly isOutput?: true
@@ -39,9 +39,9 @@ interface NodeResult {
 }
 
 export interface NodeFiles {
-  /** Returns undefined if there is no such input. */
+  /** Returns undefined if no input file has this name. */
   readInput(name: string): Buffer | undefined
-  /** Saves each body in a file named after `prefix` and the next free number. Returns the names of the files. */
+  /** Saves each body in a file named after `prefix` and the next free number. Returns the files' names and folders. */
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
 }
 
@@ -163,12 +163,12 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
       run: async ({ video, filename_prefix: prefix }, files) => {
         const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
         const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
-        // The real server, too, lists the video under `images`.
+        // Like the real server, lists the video under `images`.
         return { shown: { images: saved, animated: [true] } }
       },
     },
   ],
-  // The scripted server has no models, so it always refuses this node.
+  // The scripted server has no models, so it refuses every prompt that needs this node.
   ['CheckpointLoaderSimple', { required: { ckpt_name: [[], {}] }, run: async () => ({}) }],
   ['CLIPTextEncode', { required: { text, clip: ['CLIP'] }, run: async () => ({}) }],
   ['EmptyLatentImage', { required: { width: int, height: int, batch_size: int }, run: async () => ({}) }],

@@ -1,4 +1,4 @@
-// The queue of the scripted ComfyUI. It runs one job at a time, in the order of arrival.
+// The scripted ComfyUI server's queue. It runs one job at a time, in the order of arrival.
 
 import { setTimeout } from 'node:timers/promises'
 
@@ -7,8 +7,8 @@ import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
 /**
- * What happens to a job whose nodes would succeed. `hold`: the job runs until the test releases it. `hold-last-node`:
- * the job waits in its last node, where it cannot be interrupted.
+ * What happens to a job whose nodes would succeed. `hold`: the job waits before its first output node until the test
+ * releases it. `hold-last-node`: the same, but the job cannot be interrupted, like a real job that runs its last node.
  */
 export type Fate =
   | 'succeed'
@@ -142,8 +142,8 @@ export class JobQueue {
   }
 
   /**
-   * Called before the first output node runs, because on a real server, a job that fails does so before its output
-   * nodes run.
+   * Called before the first output node runs, because a job that fails on a real server fails before its output nodes
+   * run.
    */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')

@@ -1,6 +1,6 @@
 // The part of ComfyUI's HTTP API that the adapter uses. Sources: responses of ComfyUI 0.3.64, and the `openapi.yaml` of
-// Comfy-Org/ComfyUI without its cloud-only parts. Requests are checked strictly. Responses are checked only where a
-// client may rely on them.
+// Comfy-Org/ComfyUI without its cloud-only parts. The checks of requests are strict. The checks of responses cover only
+// the fields that a client may rely on.
 
 import { z } from 'zod'
 
@@ -57,7 +57,7 @@ interface Exchange {
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** Keyed by method and path. Keys omit what follows `history` or `object_info` in the path. */
+/** Keyed by method and path. The keys omit the part of the path after `history` or `object_info`. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),

@@ -1,6 +1,6 @@
-// A scripted ComfyUI server that uses real HTTP and WebSockets. As with ComfyUI, a job that is submitted twice with the
-// same id runs twice, a restart loses the state but not the files, and a canceled waiting job vanishes.
-// `comfyui.test.ts` runs on this server and on a real one.
+// A scripted ComfyUI server that uses real HTTP and WebSockets. As on a real server, a job that is submitted twice with
+// the same id runs twice, a restart loses the queue and the history but not the files, and a waiting job vanishes when
+// it is canceled. `comfyui.test.ts` can run on this server or on a real one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -30,15 +30,15 @@ export class ScriptedComfyUI implements AsyncDisposable {
   readonly submits: string[] = []
   /** The number of requests, keyed by method and path without ids. */
   readonly asked = new Map<string, number>()
-  /** Requests and responses that violate the published description. */
+  /** Descriptions of the requests and responses that do not match `protocol.ts`. */
   readonly violations: string[] = []
   /** If set, requests need this `authorization` header. */
   password: string | null = null
   /** If set, every request except a submission gets this status. */
   trouble: number | null = null
-  /** Each read of the queue uses up one of these. If none is left, the response is correct. */
+  /** Each request for the queue uses up one fault. If none is left, the response is correct. */
   readonly queueTroubles: Trouble[] = []
-  /** Each request for an output uses up one of these. If none is left, the output is delivered. */
+  /** Each request for an output uses up one act. If none is left, the output is delivered. */
   readonly outputActs: OutputAct[] = []
   sendAccepted: SendBody = sendWhole
   readonly files = new Map<string, Buffer>()

@@ -18,7 +18,8 @@ interface Fault {
 }
 
 /**
- * If at least one output is valid, the server runs the nodes of the valid outputs and reports the faults of the others.
+ * If at least one output is valid, the server runs the nodes of the valid outputs and reports the faults of the other
+ * outputs.
  */
 export type Verdict =
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -23,7 +23,7 @@ export class WebSocketHub {
     )
     socket.on('error', () => undefined)
     socket.on('close', () => this.#sockets.delete(clientId))
-    // The adapter only listens. A frame from it ends the connection.
+    // The adapter only receives messages. If it sends a frame, such as a close frame, the server ends the connection.
     socket.on('data', () => socket.end())
     this.#sockets.set(clientId, socket)
   }

@@ -1,5 +1,5 @@
-// Settings for many providers, each with its own secrets. Together, the secrets take every form that the settings
-// allow.
+// Settings for many providers, each with its own secrets. Together, the providers specify secrets in every way that the
+// settings allow.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,13 +14,13 @@ const quickly = { concurrency: 100, poll_seconds_min: 0.02, poll_seconds_max: 0.
 
 export class SecretiveProviders {
   readonly variables: Record<string, string> = {}
-  /** Sections of `mutoscope.yaml`. Each provider has one model, which has the provider's name. */
+  /** `providers` and `models` are sections of `mutoscope.yaml`. Each provider has one model, with the same name. */
   readonly providers: Record<string, object> = {}
   readonly models: Record<string, object> = {}
   readonly #folder: string
   #count = 0
 
-  /** `folder` is for files that contain secrets. */
+  /** Secrets that a provider reads from a file are stored in `folder`. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -47,8 +47,8 @@ export class SecretiveProviders {
   }
 
   /**
-   * Adds six secrets, each in a header. A header's environment variable contains either the whole value or only the
-   * secret.
+   * Adds six secrets, each in a header. A header's environment variable contains either the header's whole value or
+   * only the secret.
    */
   addComfyUi(name: string, { origin }: EchoEngine): void {
     const headers = headerNames.map((header, index) => [

@@ -7,10 +7,10 @@ import type { Trouble } from '../trouble.ts'
 /**
  * `reset-unread`: closes the connection without reading the request. `reset`: accepts the request, then closes the
  * connection. `silence`: accepts the request, but never responds. `garbage`, `html`: accepts the request, but the
- * response is not JSON. `page`: responds with a proxy's page, and does not accept the request. `strange`: accepts the
- * request, but confirms it in a form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`:
- * the response contains the output's URL. `data-url`: the response contains the output as a data URL. `moderated`,
- * `empty`, `error-inside`: refuses the request, in the last two cases with status 200.
+ * response is not valid JSON. `page`: does not accept the request, and responds with a proxy's page. `strange`: accepts
+ * the request, but the response does not have OpenAI's format. `trickle`: sends one byte of the response per second.
+ * `url`: the response contains the output's URL. `data-url`: the response contains the output as a data URL.
+ * `moderated`: refuses the request. `empty`, `error-inside`: refuses the request, but with status 200.
  */
 export type SubmitAct =
   | 'accept'
@@ -36,7 +36,7 @@ export type SubmitAct =
 
 /**
  * `advance`: the job moves one step forward, from queued to running or from running to completed. `unknown`: this poll
- * does not find the job. `forget`: no later poll finds the job.
+ * does not find the job. `forget`: neither this poll nor any later poll finds the job.
  */
 export type PollAct =
   | 'advance'

@@ -1,5 +1,5 @@
 // A scripted OpenAI-compatible server for images and videos, over real HTTP. It uses one of the dialects, and refuses
-// the same requests as the real servers. `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
+// the same requests as the real servers. `test/providers/openai-judge.test.ts` tests it with OpenAI's own client.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -27,7 +27,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
   readonly dialect: DialectName
   readonly script = new Script()
   readonly received: ReceivedRequest[] = []
-  /** Includes submissions that the server did not read. */
+  /** The number of submissions, including those that the server did not read. */
   submits = 0
   /** The number of images and videos that a hosted service would bill. */
   billed = 0
@@ -217,7 +217,7 @@ function isServed(dialect: DialectName, path: string): boolean {
   return [images.path, images.editsPath, videoPath].some((known) => path === `/${known}`)
 }
 
-/** Returns the requested size, or a small size with the requested aspect ratio. */
+/** Returns the requested size, a small size with the requested aspect ratio, or 512x512 if the request has neither. */
 function sizeOf(fields: ReceivedRequest['fields']): string {
   const [size, width, height, ratio] = ['size', 'width', 'height', 'aspect_ratio'].map((name) =>
     textIn(fields, name),

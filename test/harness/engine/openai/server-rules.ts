@@ -1,5 +1,5 @@
 // The requests that the real servers refuse, by dialect, according to their source code and documentation. The scripted
-// server also refuses them, so a test fails if the adapter sends one.
+// server also refuses these requests, so a test fails if the adapter sends one.
 
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { textIn } from './received-request.ts'

@@ -5,17 +5,17 @@ import type { Video } from 'openai/resources/videos'
 import { textIn } from './received-request.ts'
 import type { PollAct } from './script.ts'
 
-/** Each poll moves the job one step forward. */
+/** Unless the test specifies otherwise, each poll moves the job one step forward. */
 const steps = ['queued', 'in_progress', 'completed'] as const
 
 export class VideoJobs {
-  /** While this is true, no job takes a step. */
+  /** While this is true, polls do not change the status of any job. */
   areHeld = false
   readonly #jobs = new Map<string, VideoJob>()
   #serial = 0
 
   add(fields: VideoJob['fields']): VideoJob {
-    // Some servers' ids contain characters that must be encoded in a path.
+    // Some servers' ids contain characters that must be encoded in a URL's path.
     const job = new VideoJob(`video_${++this.#serial}/é?#`, fields)
     this.#jobs.set(job.id, job)
     return job
@@ -63,7 +63,7 @@ export class VideoJob {
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
-  /** The record has exactly the fields of OpenAI's type. */
+  /** The record has exactly the fields of OpenAI's `Video` type. */
   record() {
     const isDone = this.#status === 'completed'
     return {

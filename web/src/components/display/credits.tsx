@@ -3,7 +3,7 @@ import { formatNumber, unitFor } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** For places where the number matters most. */
+  /** Emphasizes the number by showing the unit in a muted color. */
   readonly isUnitMuted?: boolean
   readonly className?: string
 }

@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** In Unix milliseconds, updated every `tickMs`. */
+/** Returns the current time in Unix milliseconds, updated every `tickMs`. */
 export function useNowMs(): number {
   return useContext(NowContext)
 }
@@ -21,7 +21,7 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   return <NowContext value={nowMs}>{children}</NowContext>
 }
 
-/** Updated every second. Stops at `untilMs` if it is set. */
+/** Returns the time from `sinceMs` to `untilMs` or, if `untilMs` is null, to now. Updated every second. */
 export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A placeholder that is the size of the loading content.
+// A placeholder that takes up the same space as the content that is loading.
 
 import { classes } from '../../lib/classes.ts'
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'
 
-/** The message disappears after `shownMs`. Do not use it for messages that the user needs for longer. */
+/** Returns a function that shows a message for `shownMs`. Do not use it for messages that the user needs for longer. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext)
 }

@@ -7,7 +7,7 @@ import { TextInput } from './text-input.tsx'
 
 interface PasswordFieldProps {
   readonly label: string
-  /** `current-password` offers a saved password. `new-password` suggests a new one. */
+  /** With `current-password`, the browser offers a saved password. With `new-password`, it suggests a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly value: string
   readonly onChange: (value: string) => void

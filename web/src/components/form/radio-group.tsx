@@ -16,7 +16,7 @@ interface RadioGroupProps<Value extends string | number> {
   readonly className?: string
   /** The style of each option. */
   readonly optionClassName?: string
-  /** The radio buttons are hidden by default. */
+  /** The style of each radio button. By default, the radio buttons are hidden. */
   readonly inputClassName?: string
 }
 

@@ -1,4 +1,4 @@
-// Text controls, and the classes that all form controls share.
+// Text inputs, and the classes that they share with the select.
 
 import type { ComponentProps } from 'react'
 

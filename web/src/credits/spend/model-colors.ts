@@ -1,4 +1,4 @@
-// Colors are assigned in the order of the model names, so charts of the same models use the same colors.
+// Colors are assigned in the alphabetical order of the model names, so charts of the same models use the same colors.
 
 export interface ModelColor {
   readonly fill: string
@@ -15,7 +15,7 @@ const colors = [
   { fill: 'fill-plot-5', background: 'bg-plot-5' },
 ] as const
 
-/** For models without a distinct color. */
+/** For all models after the fifth, because only five models have distinct colors. */
 export const otherColor: ModelColor = { fill: 'fill-plot-6', background: 'bg-plot-6' }
 
 export function modelColors(modelIds: readonly string[]): ModelColors {

@@ -57,7 +57,8 @@ export function SpendCard() {
 
 const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
 /**
- * The height of the card with five models. Reserving it keeps the transactions below in place when the data arrives.
+ * The height of the content with five models, on a wide screen. Reserving this height keeps the transactions below in
+ * place when the data arrives.
  */
 const spendHeight = 'lg:h-90.5'
 

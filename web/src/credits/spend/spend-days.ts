@@ -14,7 +14,7 @@ export interface ModelSpend {
   readonly tasks: number
 }
 
-/** Includes today and days without spend. */
+/** Returns the last `count` UTC days, oldest first. Includes today and days without spend. */
 export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: number): readonly SpendDay[] {
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return Array.from({ length: count }, (_, index) => {
@@ -26,7 +26,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** In descending order. */
+/** In descending order of credits. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),
@@ -62,7 +62,7 @@ export interface StackPart {
   readonly height: number
 }
 
-/** Stacks the models from the bottom up, without negative amounts. `end` is the highest value on the scale. */
+/** Stacks the models from the bottom up. Negative amounts count as 0. `end` is the highest value on the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {

@@ -13,10 +13,10 @@ import type { SpendDay } from './spend-days.ts'
 import { SpendTooltip } from './spend-tooltip.tsx'
 
 interface SpendPlotProps {
-  /** There is at least one day. */
+  /** Must contain at least one day. */
   readonly days: readonly SpendDay[]
   readonly colors: ModelColors
-  /** Excludes the day labels. */
+  /** The height of the plot without the day labels. */
   readonly heightClassName: string
 }
 
@@ -94,7 +94,7 @@ interface ColumnProps {
   readonly day: SpendDay
   /** The end of the scale, in credits. */
   readonly end: number
-  /** In percent of the plot. */
+  /** A percentage of the plot's width, as is `width`. */
   readonly x: number
   readonly width: number
   readonly colors: ModelColors
@@ -126,7 +126,7 @@ function Scale({ end }: { readonly end: number }) {
   ))
 }
 
-/** The number of labels that fit on a phone screen. */
+/** The number of dates that fit on a phone screen. Weekdays are shorter, so seven of them fit. */
 const dayLabelsMax = 4
 
 function DayLabels({ days }: { readonly days: readonly SpendDay[] }) {

@@ -8,10 +8,10 @@ export interface Strength {
 
 export const steps = 4
 
-/** The service refuses shorter passwords. */
+/** The service refuses passwords with fewer characters. */
 export const passwordLengthMin = 12
 
-/** The length counts most. Repeated characters count little. */
+/** A character earns two points the first time that it occurs, and one point for each repetition. */
 export function strengthOf(password: string): Strength {
   const characters = Array.from(password)
   if (characters.length < passwordLengthMin)

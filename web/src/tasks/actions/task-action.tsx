@@ -1,4 +1,4 @@
-// The button that cancels a task, or deletes it once it has ended.
+// A button that cancels an unfinished task or deletes a finished one.
 
 import { useState } from 'react'
 
@@ -23,7 +23,7 @@ interface TaskActionProps {
 }
 
 export function TaskAction({ task, isIcon = false }: TaskActionProps) {
-  // If the task ends while a dialog is open, the dialog stays the same, and the service refuses the cancellation.
+  // If the task ends while the cancel dialog is open, it stays open, and the service refuses to cancel the task.
   const [dialog, open] = useState<Action | null>(null)
   const close = () => open(null)
   const name = actionOf(task)

@@ -19,8 +19,8 @@ export function useTaskChange(
   const queries = useQueryClient()
   const showToast = useToast()
   const hasChanged = useRef(false)
-  // A closing dialog returns the focus to its opener. The change removes the opener, so we focus the page content
-  // instead.
+  // A closing dialog returns the focus to the button that opened it. The change removes this button, so we focus the
+  // page content instead.
   useEffect(
     () => () => {
       if (hasChanged.current) focusMain()

@@ -1,4 +1,4 @@
-// The remaining steps of a task if it succeeds. We show them in advance, so the page does not shift.
+// The remaining steps of a task that succeeds. We show them in advance, so that the page does not shift.
 
 import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 

@@ -1,4 +1,4 @@
-// Durations under a second are in milliseconds.
+// Formats the duration of one step of a task. Durations under a second are shown in milliseconds.
 
 import { formatDecimal, formatDuration } from '../../lib/format.ts'
 

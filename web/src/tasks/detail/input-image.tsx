@@ -4,7 +4,7 @@
 import { useSession } from '../../api/session.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
-/** Fills the container. `position` counts from 1. */
+/** Fills the container. `position` starts at 1. */
 export function InputImage({ url, position }: { readonly url: string; readonly position: number }) {
   const { public_url } = useSession()
   const source = sameOriginPath(url, public_url)

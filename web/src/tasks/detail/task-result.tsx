@@ -1,4 +1,4 @@
-// Shows the progress of a task and then its result. Their space is reserved from the start, so the page does not shift.
+// Shows the progress of a task and then its result. Both have the same size, so that the page does not shift.
 
 import type { ReactNode } from 'react'
 
@@ -14,11 +14,11 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskResultProps {
-  /** Null from the task's creation until its first event. */
+  /** Null until the task's first event arrives. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
-  /** Shown below the frame. A failure notice replaces the frame and this content. */
+  /** Shown below the frame. If the task failed, a notice overlays the frame and this content. */
   readonly children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ export interface TaskFilters {
 
 /**
  * The values come from the page's URL or from a control. Invalid values become undefined. The result contains every
- * filter, because the router would keep the raw value of a filter that is missing from it.
+ * filter. If a filter were missing from the result, the router would keep the raw value from the URL.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

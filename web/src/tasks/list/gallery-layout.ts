@@ -2,12 +2,12 @@
 
 import type { Box, Layout } from '../../components/list/virtual-layout.ts'
 
-/** Each box includes a caption of this height below the image. */
+/** The height of the caption below each image, in pixels. Each box includes the caption. */
 export const captionHeight = 44
 
 /**
- * Without their captions, rows are at most `rowHeight` high. The last row is not stretched. `gap` separates images and
- * rows.
+ * All lengths are in pixels. Without its captions, a row is at most `rowHeight` high. The last row may not fill the
+ * width. `gap` is the space between images and between rows.
  */
 export function layoutGallery(
   ratios: readonly number[],

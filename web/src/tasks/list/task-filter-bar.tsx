@@ -58,14 +58,20 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
   const { value, onChange } = props
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // The URL's filter has changed: the user followed a link or went back.
+  const [sent, setSent] = useState<string | null>(null)
   if (shown !== value) {
     setShown(value)
-    setTyped(value)
+    // The text in the URL has changed. If this field did not change it, the user went back, for example.
+    if (value === sent) setSent(null)
+    else setTyped(value)
   }
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), debounceMs)
+    const text = typed.trim()
+    if (text === value) return
+    const timer = setTimeout(() => {
+      setSent(text)
+      onChange(text)
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return (

@@ -6,7 +6,7 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 
 export type TaskPages = InfiniteData<TasksAnswer>
 
-/** Newest first. Task ids sort by creation time. */
+/** Returns the newest tasks first. Task IDs sort by creation time. */
 export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
@@ -18,8 +18,8 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
 }
 
 /**
- * Returns the tasks that are in the loaded pages and that only `newest` shows as deleted. Even if `newest` is outdated,
- * its deletions are correct, because they are final.
+ * Returns the deleted tasks in `newest` that the loaded pages do not yet show as deleted. The result is correct even if
+ * `newest` is outdated, because deletions are final.
  */
 export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const shown = new Set(
@@ -30,7 +30,7 @@ export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
 }
 
-/** If tasks may be missing between the newest page and the list, the list starts over with this page. */
+/** Adds the newest page to the list. If tasks in between may be missing, returns only the newest page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {

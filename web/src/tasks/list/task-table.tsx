@@ -1,4 +1,4 @@
-// Shows tasks as a table.
+// A table of tasks. On narrow screens, the status, model, and creation time are below the prompt.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'

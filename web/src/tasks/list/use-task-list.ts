@@ -1,4 +1,4 @@
-// Loads the tasks that match the filters, one page at a time, and adds new ones.
+// Loads the tasks that match the filters, one page at a time, and adds new tasks.
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -40,7 +40,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
     if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
   }, [unknown.length, showNew])
 
-  // After a task has ended, the stream has no events about it, so later deletions come from `newest`.
+  // The event stream sends nothing about tasks that have ended, so we find their deletions in `newest`.
   useEffect(() => {
     if (list.data === undefined || newest === undefined) return
     const deleted = deletedTasks(list.data, newest)
@@ -60,7 +60,5 @@ export function useTaskList(filters: TaskFilters): TaskList {
   }
 }
 
-/**
- * In pixels. A user who has scrolled less than this is still at the top of the list, and sees new tasks immediately.
- */
+/** In pixels. A user who has scrolled less than this distance sees new tasks immediately. */
 const atTopMax = 160
