@@ -26,7 +26,7 @@ const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/p
 const configuration = ['src/settings', 'src/data-folder', 'src/config.ts']
 
 export const rooms: readonly Room[] = [
-  // From the bottom layer to the top.
+  // The rooms are listed from the bottom layer to the top layer.
   {
     path: 'src/lib',
     imports: [],
@@ -164,7 +164,7 @@ export const rooms: readonly Room[] = [
   // Storyboard does not depend on the service.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // Apart from `openapi.json`, the account site imports only types from the service, because other imports would be
+  // Apart from `openapi.json`, the account site imports only types from the service, because imported code would be
   // sent to every browser.
   ...pageRooms('web/src'),
 ]
@@ -293,7 +293,7 @@ function pageRooms(home: string): readonly Room[] {
 /** The maximum number of folders between a room's folder and a file. */
 export const deepestFolder = 4
 
-/** The exports of Node modules that open connections. Only rooms with `mayConnect` may import them. */
+/** For each Node module, the exports that open connections. Only rooms with `mayConnect` may import them. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'Socket', 'default'],
   'node:http': ['request', 'get', 'Agent', 'default'],

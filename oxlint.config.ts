@@ -9,8 +9,8 @@ const onlyNetConnects = 'Only src/net opens connections.'
 const onlyClockReads = 'Only src/lib/clock.ts reads the time.'
 
 /**
- * The lint rule for the files `depth` folders below their room. Patterns match an import as it is written, so each
- * depth needs its own rule.
+ * Returns the lint rule for the files `depth` folders below their room. A pattern matches the relative path in an
+ * import, so each depth needs its own rule.
  */
 function importRule(room: Room, depth: number): object {
   const isFile = path.extname(room.path) !== ''
@@ -42,7 +42,7 @@ function importRule(room: Room, depth: number): object {
         allowTypeImports: true,
         message: `${room.path} may import only types from there (import-order.ts).`,
       })),
-      // Comes last, because an import that this pattern allows is not checked against later patterns.
+      // This pattern comes last, because an import that it allows is not checked against later patterns.
       { group, message: `import-order.ts does not allow this in ${room.path}.` },
     ],
   }

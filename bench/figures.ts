@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** A figure and its reference value, measured within the same few seconds on the same machine. */
+/** A measurement and its reference value, measured shortly after each other on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number
@@ -17,7 +17,7 @@ export function ratioOf(pairs: readonly Pair[]): string {
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** More than three significant digits would be noise. */
+/** Rounds to three significant digits, because more would be noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

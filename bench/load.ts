@@ -22,8 +22,8 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * If the load has a rate, latencies are measured from the moment when a request was due. If they were measured from
-   * the moment when it was sent, requests that wait for a stalled server would look fast.
+   * If the load has a rate, the latency of a request includes any delay before the request was sent. Otherwise,
+   * requests that wait for a stalled server would look fast.
    */
   readonly p99Ms: number
 }
@@ -34,7 +34,7 @@ export async function press(target: Target, load: Load): Promise<Outcome> {
   return repeat(target.url, (socket) => exchange(socket, request), load)
 }
 
-/** `load.rate` and `perSecond` count calls to `act`. */
+/** Calls `act` repeatedly on each connection. `rate` and `perSecond` count these calls. */
 export async function repeat(
   url: string,
   act: (socket: Socket) => Promise<unknown>,

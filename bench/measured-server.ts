@@ -1,5 +1,5 @@
-// Starts and ends the measured process. The process runs a bundle, as `npm start` does, and writes its log, at the
-// default level, to a file.
+// Starts and stops the measured process. The process runs a bundle, as `npm start` does, and writes a log file at the
+// default level.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -107,7 +107,7 @@ export class MeasuredServer implements AsyncDisposable {
     }
   }
 
-  /** Runs a garbage collection first. */
+  /** Returns the usage after a garbage collection. */
   async usageWithoutGarbage(): Promise<Usage> {
     this.#process.kill('SIGUSR2')
     // V8 returns the freed memory to the kernel a little after the collection.
@@ -127,7 +127,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 }
 
-/** An engine that takes no tasks, so only the service is measured. */
+/** Defines an engine that runs no tasks, so only the service is measured. */
 export const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
 ${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}

@@ -28,13 +28,13 @@ function secondsIn([user = 0, system = 0]: readonly number[]): number {
   return (user + system) / 100
 }
 
-/** Returns the user and system times, followed by those of the ended children. */
+/** Returns the user and system times of a process, followed by those of its ended children, in ticks. */
 function ticksOf(process: number | string): readonly number[] {
   return statOf(process).slice(11, 15).map(Number)
 }
 
 /**
- * Returns only the fields after the process's name, because the name may contain spaces. The list is empty if the
+ * Returns only the fields after the process's name, because the name may contain spaces. Returns an empty list if the
  * process has ended.
  */
 function statOf(process: number | string): readonly string[] {

@@ -5,7 +5,7 @@ import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
-/** So large that the limit does not slow the processes that are compared. */
+/** This limit is so high that it does not slow down the measured processes. */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

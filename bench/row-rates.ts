@@ -56,7 +56,7 @@ interface CostPair {
   readonly many: Cost
 }
 
-/** Prints the ratios of rates and of CPU times. On a busy machine, the latter vary less. */
+/** Prints the ratios of rates and of CPU times. On a busy machine, CPU times vary less than rates. */
 export async function compareRates(few: Filled, many: Filled): Promise<void> {
   const costs = new Map(Object.keys(measures).map((name): [string, CostPair[]] => [name, []]))
   for (let round = 0; round <= rounds; round++) {
@@ -80,7 +80,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // The sums reduce the rounding error: the kernel counts CPU time in steps of 10 ms.
+    // The kernel counts CPU time in steps of 10 ms. Sums reduce the rounding error.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }
@@ -106,7 +106,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Picks a random position in the newer half of the tasks, so more than one page follows. */
+/** Picks a random position in the newer half of the tasks, so a full page of older tasks follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

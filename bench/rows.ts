@@ -1,6 +1,6 @@
-// `npm run bench:rows -- 10000000`: compares a database that has that many finished tasks with one that has 10,000.
-// Measures the rates of create requests, polls, and lists, and the duration of an audit. Uses SQLite and then
-// PostgreSQL.
+// `npm run bench:rows -- COUNT`: compares a database of COUNT finished tasks with one of 10,000 finished tasks.
+// Measures the rates of create requests, polls, and lists, and the duration and memory of an audit. Uses SQLite and
+// then PostgreSQL.
 
 import { openBenchSqlite } from './database/bench-database.ts'
 import type { BenchDatabase } from './database/bench-database.ts'

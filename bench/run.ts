@@ -1,5 +1,5 @@
-// `npm run bench -- PART …` produces the figures in the README. PART is the name of one of the parts below. Without
-// PART, all parts are measured. Each ratio compares a rate with the rate of fixed responses from the same server,
+// `npm run bench -- PART …` produces the figures in the README. Each PART is the name of a part below. Without PART,
+// all parts are measured. Each ratio compares a rate with the rate of fixed responses from the same server,
 // because absolute rates say more about the machine than about the service.
 
 import path from 'node:path'

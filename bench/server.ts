@@ -1,5 +1,5 @@
-// The measured process: the real service without rate limits. Its argument is a `ServerPlan` as JSON. Sends a
-// `ServerReady` to its parent.
+// Runs in the measured process. Starts the real service without rate limits. The process's argument is a `ServerPlan`
+// as JSON. When the service is ready, sends a `ServerReady` to the parent process.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { startService } from '../src/service.ts'
 
 export interface ServerPlan {
   readonly role: Role
-  /** Must define the engines. May contain anything else that this file does not set. */
+  /** YAML text. Must define the engines. May contain any other settings except those that this file sets. */
   readonly settings: string
   readonly folder: string
   /** Environment variables in addition to those that this file sets. */
@@ -26,7 +26,7 @@ export interface ServerReady {
   readonly readyMs: number
 }
 
-// Bundles cannot contain a top-level `await`.
+// Our bundles are CommonJS files, which cannot contain a top-level `await`.
 void serve(JSON.parse(process.argv[2] ?? '') as ServerPlan)
 
 async function serve({ role, settings, folder, variables }: ServerPlan): Promise<void> {

@@ -1,5 +1,5 @@
 // `npm run bench:store -- PART …`: measures the cost of each step of a task in the store, with SQLite and with
-// PostgreSQL, and the ratios that docs/scaling.md quotes. PART is the name of one of the parts below. Without PART, all
+// PostgreSQL, and the ratios that docs/scaling.md quotes. Each PART is the name of a part below. Without PART, all
 // parts are measured.
 
 import os from 'node:os'
@@ -37,7 +37,7 @@ for (const [name, measure] of Object.entries(parts))
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // After many inserts, the server would otherwise update its query statistics within a minute, during the measurement.
+  // Otherwise, PostgreSQL would update its query statistics during the measurement, within a minute after the inserts.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -64,7 +64,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares the rates of create requests with a long queue and with a queue that is emptied after each round. */
+/** Compares the rate of create requests with a long queue to the rate with a queue that is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()
@@ -80,7 +80,7 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
   printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/** Uses real workers, and an engine that takes almost no time. */
+/** Compares two worker processes with one. Uses real workers, and an engine that takes almost no time. */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []

@@ -1,4 +1,4 @@
-// Takes many tasks through their lifecycle in the store, one kind of step after another, and measures each kind.
+// Moves many tasks through their lifecycle in the store. Measures each step for all tasks before the next step begins.
 
 import { branded } from '../src/lib/brand.ts'
 import { timeOrderedId } from '../src/lib/ids.ts'
@@ -24,12 +24,12 @@ import { cpuSecondsOf } from './processor-time.ts'
 /** About as many concurrent requests as several API processes together receive. */
 const callers = 512
 
-/** The number of tasks that a worker claims at a time. */
+/** The number of tasks that a worker claims at once. */
 const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** The CPU time of this process, without the database server's. */
+  /** The CPU time of this process, without that of the database server. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
@@ -146,7 +146,7 @@ function usageOf(bench: BenchDatabase) {
   }
 }
 
-/** Each caller takes the next item when its previous call has completed. */
+/** Runs `at` callers. Each caller takes the next item when its previous call has completed. */
 export async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

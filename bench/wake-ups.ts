@@ -1,5 +1,5 @@
-// `npm run bench:wake-ups`: measures how long a worker's checks for work take while many tasks are claimed, with SQLite
-// and with PostgreSQL. Compares them with the same checks without claimed tasks.
+// `npm run bench:wake-ups`: measures how long a worker's checks for work take, and compares the time while many tasks
+// are claimed with the time while none are claimed. Uses SQLite and then PostgreSQL.
 
 import type { ProcessId } from '../src/domain/ids.ts'
 import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'
@@ -58,7 +58,7 @@ async function print(
   )
 }
 
-/** In milliseconds, including the round trip to the database. */
+/** Returns the average time of a check in milliseconds, including the round trip to the database. */
 async function timeOf(
   bench: BenchDatabase,
   look: (bench: BenchDatabase) => Promise<unknown>,

@@ -25,12 +25,12 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** The CPU time of all worker processes, without the database server's. */
+  /** The CPU time of all worker processes, without that of the database server. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
 
-/** Fills the queue, and stops the workers once all tasks have ended. */
+/** Fills the queue, starts `count` workers, and stops them once all tasks have ended. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
   await fillQueue(postgres, await readNumber(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
@@ -50,8 +50,8 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws unless every ended task was claimed and submitted exactly once, and no other task was ever claimed. Each claim
- * and each ending increases a task's epoch by one.
+ * Throws if an ended task was not claimed and submitted exactly once, if any other task was ever claimed, or if the
+ * audit finds a violation. A claim increases a task's epoch by one, and so does the end of the task.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>

@@ -1,5 +1,5 @@
-// The measured process: a worker that uses the PostgreSQL database in DATABASE_URL. It starts working when it reads the
-// first line from standard input, and stops on SIGTERM.
+// Runs in the measured process. Starts a worker that uses the PostgreSQL database in DATABASE_URL. The worker starts
+// working when the process reads the first line from standard input, and stops on SIGTERM.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

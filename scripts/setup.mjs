@@ -1,8 +1,8 @@
 // Prepares a checkout before every `npm start`, `npm test`, and `npm run mutoscope`: installs packages, and builds
 // anything that is out of date. `npm start` installs only the packages that run the service, bundle it, and build its
 // pages. With the argument `all`, the setup also installs the packages for tests and checks. The script is written in
-// plain JavaScript, because it runs on the machine's own Node. It prints only to standard error, and only if there is
-// something to do.
+// plain JavaScript, because the machine's own Node may be too old for TypeScript. The script prints only to standard
+// error, and only if there is something to do.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,10 +26,13 @@ const modules = path.join(root, 'node_modules')
 const build = path.join(root, 'build')
 const lock = path.join(build, 'setup.lock')
 
-/** The oldest version that runs TypeScript files without a flag or a warning. */
+/** The oldest version of Node that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12]
 
-/** The run that holds the lock touches the lock every second. */
+/**
+ * The run that holds the lock updates the lock's modification time every second. Other runs remove a lock that has not
+ * been updated for 10 s.
+ */
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
@@ -46,13 +49,13 @@ const allSuffix = ' all'
 /** The steps, in order. `inputs` are the files and folders whose content determines whether a step has to run again. */
 const steps = [
   {
-    say: 'Installing packages (once, about 30 s) …',
+    say: 'Installing packages (once, about 30 s)…',
     inputs: ['package-lock.json'],
     marker: installed,
     run: install,
   },
   {
-    say: 'Preparing the illustrations of the Storyboard engine (once) …',
+    say: 'Preparing the illustrations of the Storyboard engine (once)…',
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',
@@ -64,7 +67,7 @@ const steps = [
     run: () => run(nodeForTypeScript(), ['packages/storyboard/scripts/build.ts']),
   },
   {
-    say: 'Building the site (once, about 5 s) …',
+    say: 'Building the site (once, about 5 s)…',
     inputs: [
       'package-lock.json',
       'web/scripts/build.ts',
@@ -76,7 +79,7 @@ const steps = [
     run: () => run(nodeForTypeScript(), ['web/scripts/build.ts']),
   },
   {
-    say: 'Bundling the service (once, about 1 s) …',
+    say: 'Bundling the service (once, about 1 s)…',
     inputs: [
       'package-lock.json',
       'package.json',
@@ -90,7 +93,7 @@ const steps = [
   },
 ]
 
-/** Whether the machine's Node is new enough. Determined before the installation replaces `node_modules`. */
+/** Whether the machine's Node is new enough. Must be determined before the installation replaces `node_modules`. */
 const isNewEnough = checkNode()
 
 if (steps.some(isStale)) {
@@ -114,8 +117,8 @@ function readMarker(file) {
 }
 
 /**
- * Returns the content that the step's marker has once the step has run. Once the packages for tests are installed, they
- * stay installed.
+ * Returns the content of the step's marker after the step has run. Once the packages for tests are installed, they stay
+ * installed.
  */
 function markerOf(step) {
   const isAll =
@@ -157,8 +160,8 @@ async function install(marker) {
 }
 
 /**
- * Puts the installed Node first on the path of every script, because not all versions of npm link the binaries of a
- * workspace's packages.
+ * Puts the installed Node first on the `PATH` of every npm script. The link is necessary because some versions of npm
+ * do not link the binaries of a workspace's packages.
  */
 function linkNode() {
   const link = path.join(modules, '.bin', 'node')
@@ -182,7 +185,7 @@ function nodeForTypeScript() {
   const brought = path.join(modules, '.bin', 'node')
   if (runs(brought)) return brought
   fail(
-    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm provides no newer version for it: see https://nodejs.org`,
+    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm provides no newer version for this platform. Install Node from https://nodejs.org`,
   )
 }
 
@@ -206,7 +209,7 @@ function runs(command) {
 /** Shows a command's output only if the command failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  // An installer must not outlive this run and collide with the next one. SIGTERM is too slow, because npm takes
+  // An installer must not outlive this run and collide with the next run. SIGTERM is too slow, because npm takes
   // seconds to roll back.
   process.on('exit', () => child.kill('SIGKILL'))
   const output = []

@@ -1,5 +1,5 @@
-// `npm run site:pictures`: takes a picture of every page of the site for docs/site, in both themes, on a wide screen
-// and on a phone. The script uses its own installation, with an account that is five weeks old.
+// `npm run site:pictures`: saves screenshots of the account site in docs/site, in both themes, on a wide screen and on
+// a phone. The script uses its own installation, with an account that is five weeks old.
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -52,7 +52,7 @@ let veteran: Veteran | null = null
 await using site = await Site.open(settings, async (config) => {
   veteran = await simulateWeeks(config)
 })
-assert(veteran !== null, 'the weeks have been simulated')
+assert(veteran !== null, 'the weeks must have been simulated')
 const { accountId } = veteran
 const today = await createToday(site, veteran)
 

@@ -1,4 +1,4 @@
-// Writes mutoscope.example.yaml from the settings. A test fails if the file differs from the settings.
+// Writes mutoscope.example.yaml from the descriptions of the settings. A test fails if the file is out of date.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

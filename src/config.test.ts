@@ -75,7 +75,7 @@ retention: 7
   )
   assert.deepEqual(problems.toSorted(), [
     'DATABASE_URL: must have an sslmode of disable, require, or verify-full',
-    'FFMPEG_PATH: must be an executable program, not /nowhere',
+    'FFMPEG_PATH: must be the path of an executable file, not /nowhere',
     'MUTOSCOPE_PUBLIC_URL: must be a URL without a path, query, or user name, such as https://media.example.com, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
     'host: must be text, not 12',
@@ -97,6 +97,8 @@ retention: 7
 test('a file that is not YAML, repeats a setting, or does not exist is reported', async () => {
   assert.match((await problemsOf('port: [1'))[0] ?? '', /line 1 is not valid YAML/)
   assert.match((await problemsOf('port: 1\nport: 2'))[0] ?? '', /line 2 is not valid YAML: .*unique/)
+  const referring = 'host: ${HOST}\nport: 1\nport: 2'
+  assert.match((await problemsOf(referring))[0] ?? '', /line 3 is not valid YAML/)
   assert.match((await problemsOf('- port'))[0] ?? '', /must contain settings, each as "name: value"/)
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_CONFIG: '/nowhere.yaml' }), [
     '/nowhere.yaml: does not exist: correct MUTOSCOPE_CONFIG',
@@ -227,7 +229,7 @@ test('engines that could call us, but cannot reach us, cause a warning', async (
     (await loadSettings(yaml, url === null ? {} : { MUTOSCOPE_PUBLIC_URL: url }, types)).warnings
   for (const url of [null, 'http://127.0.0.1:8080', 'http://192.168.1.5', 'http://localhost:8080']) {
     const [warning = '', ...others] = await warningsAt(url)
-    assert.match(warning, /cannot call this service, .* polled: cloud\. .*MUTOSCOPE_PUBLIC_URL/)
+    assert.match(warning, /cannot call this service \(cloud\), .* polled: .*MUTOSCOPE_PUBLIC_URL/)
     assert.deepEqual(others, [])
   }
   assert.deepEqual(await warningsAt('https://media.example.com'), [])
@@ -239,6 +241,6 @@ test('settings that are allowed but surprising cause a warning', async () => {
   assert.equal(warnings.length, 3)
   assert.match(
     warnings.join('\n'),
-    /https_proxy is set and has no effect.*\n.*did you mean MUTOSCOPE_DATA\?\n.*127\.0\.0\.1/,
+    /https_proxy is set but has no effect.*\n.*did you mean MUTOSCOPE_DATA\?\n.*127\.0\.0\.1/,
   )
 })

@@ -67,15 +67,15 @@ export interface Config extends Address {
   readonly accounts: AccountSettings
   readonly worker: WorkerSettings
   readonly shutdown: ShutdownSettings
-  /** In the order of the settings file. Always includes `storyboard`. */
+  /** In the order of the settings file. Always includes the built-in provider `storyboard`. */
   readonly providers: ReadonlyMap<string, ProviderSettings>
   /** The built-in catalog with the operator's changes. */
   readonly catalog: Catalog
   /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
-  /** Null if there is no ffmpeg. Storyboard then uses its own video encoder. */
+  /** Null if ffmpeg was not found. The built-in engine, Storyboard, then uses its own video encoder. */
   readonly ffmpegPath: string | null
-  /** The engines' secrets, which must appear nowhere except in requests to the engines. */
+  /** The secrets in the settings, such as engines' API keys. They must not appear in the log or the database. */
   readonly secrets: readonly string[]
   /** Warnings about settings that are allowed but may be mistakes. */
   readonly warnings: readonly string[]

@@ -18,7 +18,8 @@ const closeDeadlineMs = 10_000
  */
 const timeout = 600_000
 
-// Keeps the process alive. Otherwise, the test runner would start a timer, which would count as left open by a file.
+// Keeps the process alive. Without this timer, the test runner would start one, which would count as left open by a
+// file.
 setInterval(() => {}, 2 ** 31 - 1)
 
 for (const file of process.argv.slice(2)) {
@@ -36,7 +37,7 @@ for (const file of process.argv.slice(2)) {
   })
 }
 
-/** Lists everything that keeps this process alive, such as servers, connections, timers, and child processes. */
+/** Counts by kind what keeps this process alive, such as servers, connections, timers, and child processes. */
 function openNow(): string {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
   return [...kinds]

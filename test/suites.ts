@@ -21,7 +21,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      // The groups that take longest start first, so that all processors are in use until the end.
+      // The groups that take longest start first so that all processors are in use until the end.
       groups: [
         'test/web/*.test.ts',
         'test/cluster/*.test.ts',

@@ -1,5 +1,5 @@
-// The measured process: archives tasks as `mutoscope archive` does, audits the archive as `mutoscope audit` does, and
-// prints the cost.
+// Runs in the measured process. Archives tasks as `mutoscope archive` does, audits the database and the archive as
+// `mutoscope audit` does, and prints the cost.
 
 import { createLog } from '../../src/lib/log.ts'
 import { archiveTasks } from '../../src/installation/archive/archive-tasks.ts'

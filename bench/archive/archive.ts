@@ -1,6 +1,6 @@
-// `npm run bench:archive -- 1000000`: fills a database with that many tasks, and archives those older than four days
-// while new tasks are being created, with SQLite and then with PostgreSQL. Measures the duration, the size of the
-// archive, and the latency of create requests before and during archiving.
+// `npm run bench:archive -- COUNT`: fills a database with COUNT tasks. Archives the tasks older than four days and
+// audits the archive, while new tasks are being created. Measures the duration of both steps, the size of the archive,
+// and the latency of create requests before and during these steps. Uses SQLite and then PostgreSQL.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'

@@ -1,6 +1,6 @@
-// `npm run bench:backup -- 1000000`: fills a database with that many tasks, and copies it as `mutoscope backup` does
-// while new tasks are being created, with SQLite and then with PostgreSQL. Measures the duration, the size of the copy,
-// and the latency of create requests before and during the copy.
+// `npm run bench:backup -- COUNT`: fills a database with COUNT tasks, and copies it as `mutoscope backup` does while
+// new tasks are being created. Measures the duration of the copying, the size of the copy, and the latency of create
+// requests before and during the copying. Uses SQLite and then PostgreSQL.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

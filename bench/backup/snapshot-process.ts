@@ -1,4 +1,4 @@
-// The measured process: copies a database as `mutoscope backup` does, and prints the cost.
+// Runs in the measured process. Copies a database as `mutoscope backup` does, and prints the cost.
 
 import { statSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// A database for one measurement.
+// Opens a database for one measurement.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -23,16 +23,16 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly store: Store
   /** Accounts with more credits than a measurement can spend. */
   readonly customers: readonly Customer[]
-  /** For changes that no store operation makes. */
+  /** Runs `body` in a transaction. For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Makes PostgreSQL update its query statistics and write the rows to disk. After many inserts, it would otherwise do
-   * both during the measurement.
+   * Makes PostgreSQL update its query statistics and write the rows to disk. Otherwise, after many inserts, PostgreSQL
+   * would do both during the measurement. With SQLite, does nothing.
    */
   tidyUp(): Promise<void>
   /** Performs a read that takes barely longer than the round trip to the database. */
   ping(): Promise<unknown>
-  /** 0 if the database runs in this process. */
+  /** The CPU time of the database server. 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 
@@ -57,7 +57,7 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
   })
   const store = createStore(database)
   const connection = new SqliteConnection(file, 'write', systemClock)
-  // One gigabyte of cache, because random inserts change pages everywhere in large indexes.
+  // Sets a cache of about 1 GB, because random inserts change pages everywhere in large indexes.
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,
@@ -77,8 +77,8 @@ export async function openBenchFile(file: string): Promise<BenchDatabase> {
 }
 
 /**
- * Adds the customers in batches, because on a busy machine, the store would refuse some of the requests if all were
- * sent at the same time.
+ * Adds the customers in batches. If all requests were sent at once on a busy machine, the store would refuse some of
+ * them.
  */
 export async function addCustomers(store: Store): Promise<readonly Customer[]> {
   const customers: Customer[] = []

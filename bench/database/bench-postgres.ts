@@ -1,4 +1,4 @@
-// A PostgreSQL server with default settings, so every commit is synced to disk.
+// Starts a PostgreSQL server that syncs every commit to disk.
 
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
@@ -21,7 +21,7 @@ export interface BenchPostgres extends BenchDatabase {
 
 /**
  * Begins a transaction with a long statement timeout, without an idle timeout, and without foreign key checks. With
- * millions of inserts, the checks would take a third of the time.
+ * millions of inserts, the checks would take a third of the total time.
  */
 const unhurried = [
   'begin',

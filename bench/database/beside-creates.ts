@@ -12,8 +12,8 @@ const createEveryMs = 20
 const idleSeconds = 10
 
 /**
- * Runs a script, which prints its cost as JSON. Returns the cost, and the durations of create requests before and
- * during the run, in milliseconds.
+ * Runs a script that prints its cost as JSON. Returns this cost, and the durations of create requests before and during
+ * the run, in milliseconds.
  */
 export async function runBesideCreates(bench: BenchDatabase, script: string, job: object) {
   const idle = await createUntil(bench, pause(idleSeconds * 1_000))
@@ -24,7 +24,7 @@ export async function runBesideCreates(bench: BenchDatabase, script: string, job
 
 /**
  * Creates a task every 20 ms until `end` resolves or rejects, without waiting for earlier create requests. Returns the
- * durations in milliseconds.
+ * durations of the create requests, in milliseconds.
  */
 async function createUntil(
   { store, customers }: BenchDatabase,

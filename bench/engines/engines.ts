@@ -1,4 +1,4 @@
-// `npm run bench:engines -- PART PATH` measures tasks on remote engines, which a scripted upstream simulates over HTTP.
+// `npm run bench:engines -- PART PATH` measures tasks on remote engines, which a scripted server simulates over HTTP.
 // PART is the name of one of the parts below. Without PART, all parts are measured. PATH is the path to the `litellm`
 // command, which `pip install "litellm[proxy]"` installs. Without PATH, there is no comparison with LiteLLM.
 

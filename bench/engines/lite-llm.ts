@@ -1,5 +1,5 @@
-// LiteLLM as the reference: a proxy that passes requests on to the scripted upstream, without accounts, storage, or
-// checks.
+// Runs LiteLLM for comparison. LiteLLM is a proxy that forwards requests to the scripted upstream server, here without
+// accounts, storage, or checks.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

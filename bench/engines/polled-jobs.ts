@@ -59,7 +59,7 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   ]
 }
 
-/** Reads the database, because requests would cause work in the measured process. */
+/** Reads the database directly, because requests would add to the load of the measured service. */
 function endedTasks(
   database: DatabaseSync,
 ): readonly { readonly job: string; readonly finishedAtMs: number }[] {

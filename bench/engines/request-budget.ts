@@ -1,6 +1,6 @@
-// Measures whether an engine ever gets more requests per second than the operator allows, while thousands of tasks are
-// waiting, and while running jobs are due for polls more often than the limit allows. The upstream counts the requests.
-// If it notices requests more than 40 ms late, its count for a second may be too high.
+// Checks that an engine never gets more requests per second than the operator allows, while thousands of tasks are
+// waiting, and while running jobs are due for polls more often than the limit allows. The upstream server counts the
+// requests. If it notices some requests more than 40 ms late, its count for one second may be too high.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -39,7 +39,7 @@ export async function measureRequestBudgets(upstream: Upstream): Promise<readonl
   })
 }
 
-/** Returns the largest number of requests in any second. `times` are in milliseconds, in ascending order. */
+/** Returns the largest number of requests within one second. `times` are in milliseconds, in ascending order. */
 function mostInAnySecond(times: readonly number[]): number {
   let first = 0
   return times.reduce((most, time, last) => {

@@ -1,6 +1,6 @@
-// The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs on command. It
-// does as little as possible, because it shares the machine with the measured process. `upstream.ts` sends the
-// commands.
+// The scripted upstream server. It implements an OpenAI-compatible API, creates images instantly, and ends video jobs
+// on command. It does as little work as possible, because it shares the machine with the measured process.
+// `upstream.ts` sends the commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,19 +11,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-outputs.ts'
 
 export type Command =
-  /** In pixels. */
+  /** Makes the server respond to image requests with a square picture. `side` is in pixels. */
   | { readonly kind: 'draw'; readonly side: number }
-  /** Ends this many of the running jobs, each at a random moment within `withinMs`. */
+  /** Selects `jobs` of the running jobs, and ends each at a random time within the next `withinMs` milliseconds. */
   | { readonly kind: 'finish'; readonly jobs: number; readonly withinMs: number }
   | { readonly kind: 'report' }
 
 export interface UpstreamReport {
-  /** When each job that was told to end has ended or will end, in Unix milliseconds. */
+  /** The end time of each job that a `finish` command selected, in Unix milliseconds. Can be in the future. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
-   * When submissions and polls arrived, keyed by the first segment of their paths. In monotonic milliseconds, in
-   * ascending order.
+   * The arrival times of submissions and polls, by the first segment of their paths. In milliseconds of a monotonic
+   * clock, in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
   /** The longest time that a request may have waited before this process noticed it. */
@@ -52,7 +52,7 @@ await once(server, 'listening')
 process.on('message', (command: Command) => void obey(command))
 process.send?.((server.address() as AddressInfo).port)
 
-/** Replies to every command with a report. */
+/** Executes a command, and replies with a report. */
 async function obey(command: Command): Promise<void> {
   if (command.kind === 'draw') {
     const base64 = (await samplePicture(command.side, command.side)).toString('base64')

@@ -21,7 +21,7 @@ export class Upstream implements AsyncDisposable {
     return new Upstream(child, port)
   }
 
-  /** The report distinguishes the providers' requests by these addresses. */
+  /** Returns a different URL for each provider. The report groups requests by the provider name in their path. */
   baseUrl(provider: string): string {
     return `http://127.0.0.1:${this.#port}/${provider}/v1`
   }

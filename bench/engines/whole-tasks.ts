@@ -1,5 +1,6 @@
-// Measures the rate of whole tasks on an engine that creates images instantly: the create request, the submission, the
-// storage of the output, and the settlement. The reference is LiteLLM, which only passes the request on.
+// Measures how many tasks per second the service completes on an engine that creates images instantly. Each task
+// consists of the create request, the submission, the storage of the output, and the settlement. Compares this rate
+// with the rate of requests through LiteLLM, which only forwards them.
 
 import type { Socket } from 'node:net'
 import os from 'node:os'

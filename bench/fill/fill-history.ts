@@ -29,7 +29,7 @@ const agedMs = 3_600_000
 const sampleSize = 100_000
 const recentSize = 10_000
 
-/** The tasks are in the order in which they were created. */
+/** Some of the added tasks, in the order in which they were created. */
 export interface History {
   /** A random sample of all tasks. */
   readonly any: readonly TaskQuery[]
@@ -47,7 +47,7 @@ interface PastTask {
   readonly modelId: string
   readonly kind: 'image' | 'video'
   readonly price: number
-  /** After the debit. */
+  /** The account's balance after the debit. */
   readonly balance: number
   readonly createdAtMs: number
   /** Null if the task failed. */
@@ -88,7 +88,7 @@ function customerOf(customers: readonly Customer[], n: number): Customer {
   return customer
 }
 
-/** Every third task is a video, and every seventh has failed. */
+/** Every third task is a video, and every seventh task has failed. */
 function pastTask(
   { accountId, keyId }: Customer,
   n: number,
@@ -160,7 +160,7 @@ const insertAttempts = `
          created_at_ms, created_at_ms, case when output is null then null else finished_at_ms end, finished_at_ms,
          case when output is null then 'failed' else 'succeeded' end from past order by n`
 
-/** Inserts the files. The files of tasks older than 30 days are marked as deleted. */
+/** Marks the files of tasks older than 30 days as deleted. */
 const insertFiles = `
   insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, removed_at_ms)
   select output, account_id, case when kind = 'video' then 'video/mp4' else 'image/png' end, 1200000,
@@ -168,7 +168,7 @@ const insertFiles = `
          case when created_at_ms + ${30 * dayMs} < now_ms() then created_at_ms + ${30 * dayMs} end
     from past where output is not null order by n`
 
-/** Inserts the entries in the order in which the balances were calculated. */
+/** Inserts the ledger entries in the order in which the balances were calculated. */
 const insertEntries = `
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
   select e.account_id, e.id, e.kind, e.amount, e.balance, e.at_ms from
@@ -192,7 +192,7 @@ const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'
 const buildNames = 'alter table files add primary key (name)'
 
-/** SQLite cannot drop primary keys. */
+/** Returns whether the database can drop primary keys. SQLite cannot. */
 function hasLooseKeys({ dialect }: Sql): boolean {
   return dialect.name === 'postgres'
 }

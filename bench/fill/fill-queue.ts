@@ -4,12 +4,12 @@ import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** A statement for this many tasks takes at most 1 s. */
+/** The number of tasks per statement. Each statement takes at most 1 s. */
 const chunk = 20_000
 
 const priceCredits = 4
 
-/** `first` must be the number of tasks already added. The customers must have no other tasks. */
+/** Adds `count` tasks. `first` must be the number of tasks already added. The customers must have no other tasks. */
 export async function fillQueue(bench: BenchDatabase, first: number, count: number): Promise<void> {
   const { customers } = bench
   if (count % customers.length !== 0)
@@ -31,8 +31,8 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
 }
 
 /**
- * The tasks with the indexes from `$2` up to, but not including, `$3`, assigned to the customers in turn. `number`
- * counts each customer's tasks.
+ * Assigns the tasks with the indexes from `$2` to `$3` - 1 to the customers in turn. `number` is a task's position
+ * among the customer's tasks, starting at 1.
  */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
@@ -42,7 +42,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** The IDs sort before those of tasks that are created later, as the IDs of real queued tasks do. */
+/** Like the IDs of real tasks, these IDs sort before the IDs of tasks that are created later. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
   select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),
@@ -60,8 +60,8 @@ const insertDebits = `${turns}
     from turn join accounts a on a.id = turn.account_id order by turn.i`
 
 /**
- * Runs after all debits have been inserted, because their `balance_after` values are calculated from the previous
- * balance.
+ * Must run after all debits have been inserted, because their `balance_after` values are calculated from the balance
+ * before this change.
  */
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)

@@ -6,11 +6,11 @@ import type { Flame } from './flame-of.ts'
 const width = 1_000
 const rowHeight = 16
 const headHeight = 26
-/** Narrower bars are left out. They would be unreadable, and there are hundreds of them. */
+/** Hundreds of bars are narrower. They are left out, because they would be unreadable. */
 const barWidthMin = 4
 const characterWidth = 6.1
 
-/** A function belongs to the first part whose pattern matches its module. */
+/** A function belongs to the first part whose pattern matches the URL of the function's module. */
 const parts = [
   { name: 'HTTP', color: '#f9c784', pattern: /\/src\/http\// },
   { name: 'database', color: '#a8d5a2', pattern: /\/src\/store\// },

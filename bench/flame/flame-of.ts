@@ -27,7 +27,7 @@ export interface Flame {
 
 const idle = '(idle)'
 
-/** Reads the last `seconds` of the profile, and combines all calls from one function to another. */
+/** Reads the last `seconds` seconds of the profile. Combines repeated calls of a function by the same caller. */
 export function flameOf(
   { nodes, samples, timeDeltas }: Profile,
   seconds: number,

@@ -33,7 +33,7 @@ const flames = [
 ]
 await writeFile(picture, drawFlames(flames, requests))
 
-/** Returns the number of create requests in the last `seconds` of the profiles. */
+/** Returns the number of create requests in the last `seconds` seconds of the profiles. */
 async function createTasks(): Promise<number> {
   await using server = await MeasuredServer.start()
   const target = {

@@ -7,12 +7,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export interface Place {
   readonly url: string
-  /** Both numbers start at 0. */
+  /** `lineNumber` and `columnNumber` start at 0. */
   readonly lineNumber: number
   readonly columnNumber: number
 }
 
-/** Places outside a bundle keep their own URL. */
+/** The returned function maps a place in a bundle to the URL of the source file, and any other place to its own URL. */
 export function sourceUrls(): (place: Place) => string {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {

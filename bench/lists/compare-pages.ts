@@ -26,8 +26,7 @@ const lists: Readonly<Record<string, { readonly table: 'tasks' | 'ledger'; reado
   'failed tasks': { table: 'tasks', read: tasksWith({ status: 4 }) },
   'tasks of one model': { table: 'tasks', read: tasksWith({ modelId: videoModel }) },
   'tasks before a time': { table: 'tasks', read: tasksWith({ createdBeforeMs: 4e12 }) },
-  // In a history of 1,000,000 tasks over 100 days, page 10,000 contains tasks from 22 days ago, which this filter
-  // includes.
+  // With 1,000,000 tasks over 100 days, page 10,000 contains tasks from 22 days ago. This filter includes them.
   'tasks after a time': { table: 'tasks', read: tasksWith({ createdFromMs: Date.now() - 90 * 86_400_000 }) },
   ledger: {
     table: 'ledger',

@@ -1,6 +1,6 @@
-// `npm run bench:lists -- 1000000`: fills a database with that many tasks, and compares the time for page 10,000 of
-// each list with the time for page 1, for an account that owns nine tenths of the tasks. Also measures polls while
-// other accounts search long prompts. Uses SQLite and then PostgreSQL.
+// `npm run bench:lists -- COUNT`: fills a database with COUNT tasks. For an account that owns nine tenths of the tasks,
+// compares the time to read page 10,000 of each list with the time to read page 1. Also measures the latency of polls
+// while other accounts search long prompts. Uses SQLite and then PostgreSQL.
 
 import { openBenchSqlite } from '../database/bench-database.ts'
 import { openBenchPostgres } from '../database/bench-postgres.ts'

@@ -1,5 +1,5 @@
-// Measures one account's polls, first alone and then while other accounts run 100 searches at a time through prompts of
-// 5,000 characters.
+// Measures the latency of one account's polls, first alone and then during 100 concurrent searches by other accounts.
+// The searched prompts are 5,000 characters long.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

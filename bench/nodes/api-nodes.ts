@@ -1,5 +1,5 @@
-// API processes that share a PostgreSQL server and a bucket. There are no workers, so only create requests use the
-// processor.
+// Starts API processes that share a PostgreSQL server and a bucket. There are no workers, so the CPU time is spent only
+// on create requests.
 
 import { randomBytes } from 'node:crypto'
 

@@ -1,6 +1,6 @@
-// `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures two processes both with one account and with an account each, because create
-// requests for the same account wait for the lock on its balance.
+// `npm run bench:nodes`: compares the rates of create requests over HTTP on one API process with PostgreSQL, on two
+// such processes, and on one process with SQLite. Measures two processes first with a shared account and then with
+// separate accounts, because create requests for the same account wait for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -17,8 +17,8 @@ const connections = 128
 interface Cost {
   readonly perSecond: number
   /**
-   * The CPU time of a create request, in microseconds. `loadMicros` is the time of this process, which generates the
-   * load.
+   * This field and the next three are the CPU time of a create request, in microseconds. `loadMicros` is the time of
+   * this process, which generates the load.
    */
   readonly apiMicros: number
   readonly mainThreadMicros: number
@@ -99,7 +99,7 @@ async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]
   }
 }
 
-/** In seconds. */
+/** Returns the CPU times so far, in seconds. */
 function usedBy(nodes: readonly MeasuredServer[]) {
   const usages = nodes.map((node) => node.usage())
   return {

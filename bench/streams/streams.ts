@@ -10,10 +10,10 @@ const connections = 5_000
 const restSeconds = 35
 
 interface Cost {
-  /** After a garbage collection. */
+  /** The memory per connection after a garbage collection. */
   readonly bytesEach: number
   /**
-   * The peak includes garbage and V8's space for new objects, whose size does not depend on the number of connections.
+   * Includes garbage and V8's space for new objects. The size of this space is the same for any number of connections.
    */
   readonly bytesEachAtPeak: number
   readonly cpuShare: number
@@ -53,8 +53,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Reads each task once, so that the thread that reads the database allocates its space for new objects before the
-  // first measurement. This space must not count as memory of the streams.
+  // Reads each task once. This makes the thread that reads the database allocate its space for new objects before the
+  // first measurement. Otherwise, this space would count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

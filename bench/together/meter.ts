@@ -1,5 +1,5 @@
 // Measures the latency of create requests, the memory of the service, and the CPU time of all processes, while the load
-// is added step by step.
+// increases step by step.
 
 import type { Upstream } from '../engines/upstream.ts'
 import { median, printTable } from '../figures.ts'
@@ -23,7 +23,7 @@ export class Meter {
     this.#upstream = upstream
   }
 
-  /** Measures while `act` runs. */
+  /** Measures one step while `act` runs. */
   async during(step: string, act: () => Promise<Outcome>): Promise<Outcome> {
     this.#residentBytes = []
     const sampler = setInterval(() => this.#residentBytes.push(this.#server.usage().residentBytes), sampleMs)

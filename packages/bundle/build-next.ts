@@ -1,13 +1,13 @@
-// Bundles a program into the next folder of a numbered series, and makes `main.cjs`, which is next to these folders,
-// load the new bundle. Keeps recent builds, because a running process loads some of its files only when it first needs
-// them.
+// Bundles a program into a new folder with the next number. Then replaces `main.cjs`, next to the numbered folders,
+// with a file that loads the new bundle. Keeps recent builds, because a running process loads some of its files only
+// when it first needs them.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { bundle } from './bundle.ts'
 
-/** Includes the new build. Each bundle of the service takes up 8 MB. */
+/** The number of builds kept, including the new one. Each bundle of the service takes up 8 MB. */
 export const buildsKept = 10
 
 export async function buildNext(entry: string, folder: string): Promise<void> {

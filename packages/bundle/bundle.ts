@@ -12,12 +12,12 @@ const native = ['sharp', '@napi-rs/canvas']
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
-/** Part of every bundle. */
+/** Every bundle includes this file. */
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
 /**
- * Replaces the content of `folder`. Each file that the program starts as a thread or a child process with `new
- * URL('./name.ts', import.meta.url)` becomes `name.cjs`.
+ * Replaces the contents of `folder`. Each file that the program starts as a thread or a child process with
+ * `new URL('./name.ts', import.meta.url)` becomes `name.cjs`.
  */
 export async function bundle(entry: string, folder: string): Promise<void> {
   const program = await rolldown({

@@ -1,4 +1,4 @@
-// Writes the Markdown page that shows the pictures.
+// Generates the Markdown page that shows the screenshots.
 
 import type { Scene } from './scenes.ts'
 

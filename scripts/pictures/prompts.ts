@@ -1,4 +1,4 @@
-// The prompts of the account that the pictures show.
+// The prompts of most tasks in the screenshots.
 
 export const prompts: readonly string[] = [
   'A red fox in a snowy forest at sunrise',

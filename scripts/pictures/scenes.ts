@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import type { Today } from './today.ts'
 
 export interface Scene {
-  /** The prefix of the file names. */
+  /** The prefix of the screenshots' file names. */
   readonly name: string
   readonly title: string
   /** `veteran` is an account that is five weeks old, `novice` is a new account, and `visitor` is not signed in. */
   readonly viewer: 'veteran' | 'novice' | 'visitor'
   readonly path: (today: Today) => string
-  /** Steps to perform before the picture is taken. */
+  /** Steps to perform before the screenshot is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Creates the current day's tasks with the real engine, in every state that a task can have.
+// Creates the current day's tasks in the running service. One task fails, one stays queued, and the others succeed.
 
 import { ApiClient } from '../../test/harness/service/api-client.ts'
 import type { Site } from '../../test/harness/browser/site.ts'
@@ -6,7 +6,7 @@ import { prompts } from './prompts.ts'
 import type { Veteran } from './weeks.ts'
 
 export interface Today {
-  /** The ids of tasks whose pages are shown. */
+  /** `image`, `video`, and `failed` are the IDs of tasks whose pages are shown. */
   readonly image: string
   readonly video: string
   readonly failed: string

@@ -1,5 +1,5 @@
-// Simulates five weeks of activity on an account through the store's operations, which create the ledger, plots, and
-// keys in the pictures.
+// Simulates five weeks of activity on an account by calling the store's operations. The screenshots show the resulting
+// ledger entries, charts, and keys.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
@@ -34,7 +34,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const simulatedDays = 35
 
-/** The number of tasks per model for each day of the week. With fixed numbers, the pictures of two runs look alike. */
+/** The number of tasks per model for each day of the week. With fixed numbers, two runs produce similar screenshots. */
 const week: readonly Readonly<Record<string, number>>[] = [
   { 'image-model-a-2': 6, 'svc-flash': 1 },
   { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
@@ -45,7 +45,7 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** One out of this many tasks fails. */
+/** Determines which tasks fail. With this interval, about one task in ten fails. */
 const failureInterval = 14
 
 export interface Veteran {
@@ -61,7 +61,7 @@ export async function simulateWeeks(config: Config): Promise<Veteran> {
   const secret = readSecretIn(config.dataFolder)
   assert(
     secret !== null && config.database.kind === 'sqlite',
-    'an embedded installation has a secret and a database file',
+    'an embedded installation must have a secret and a database file',
   )
   const now = { ms: systemClock.nowMs() - simulatedDays * dayMs - 5 * hourMs }
   const clock = { nowMs: () => now.ms, monotonicMs: () => now.ms }
@@ -70,12 +70,12 @@ export async function simulateWeeks(config: Config): Promise<Veteran> {
 
   const request = { email: 'ada@example.com', credits: 3_000, withKey: false }
   const account = await openAccount(store, secret, request)
-  assert(account.kind === 'opened', 'the email is free')
+  assert(account.kind === 'opened', 'the email address must be unused')
   const { accountId } = account
   const open = async (name: string, changes: Partial<Parameters<typeof issueKey>[3]> = {}) => {
     const settings = { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null, ...changes }
     const opened = await issueKey(store, secret, accountId, settings)
-    assert(opened.kind === 'opened', 'the account exists')
+    assert(opened.kind === 'opened', 'the account must exist')
     return { accountId, keyId: opened.record.id, keyHash: '', key: opened.key }
   }
   const old = await open('Old laptop')
@@ -114,7 +114,7 @@ async function simulateDay(
   )
   for (const [index, modelId] of modelIds.entries()) {
     const model = builtInCatalog.get(modelId)
-    assert(model !== undefined, 'these models are built in')
+    assert(model !== undefined, 'the models must be built in')
     await createOne(
       store,
       newTask(customer, {
@@ -130,10 +130,10 @@ async function simulateDay(
       }),
     )
     const [claimed] = await claim(store, worker, 1, [modelId])
-    assert(claimed !== undefined, 'no other worker exists')
+    assert(claimed !== undefined, 'a new task must be claimable')
     await advanceToStoring(store, claimed)
     now.ms += model.kind === 'image' ? 900 : 6_200
-    // Outputs expire within an hour, so the pictures show only images that were generated today.
+    // These outputs expire after an hour, so the screenshots show only images that were generated today.
     const output = newOutput(hourMs)
     const ending =
       (day * 7 + index) % failureInterval === 0 ? failure : ({ kind: 'succeeded', output } as const)

@@ -19,7 +19,7 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/** Returns the first key, if any. The account is durable when the promise resolves. */
+/** The account and its first key are durable when the promise resolves. The returned `key` is in plain text. */
 export async function openAccount(
   store: Store,
   secret: Buffer,

@@ -1,4 +1,4 @@
-// The type of a command. Parsing and printing are in `run-command.ts`.
+// The types of a command, its flags, and its report. `run-command.ts` runs commands and prints reports.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -6,7 +6,7 @@ import type { Variables } from '../settings/reading/variables.ts'
 export interface Command {
   /** The name as typed, for example `account create`. */
   readonly name: string
-  /** The name of the argument without a flag, as printed in the help, for example `ID`. */
+  /** The name of the argument that follows the command name, as printed in the help, for example `ID`. */
   readonly operand?: string
   /** The names of the flags that take a value. */
   readonly flags: readonly string[]
@@ -26,7 +26,7 @@ export const idLengthMax = 100
 /** The maximum length of a path or URL: enough for a database URL with a few hosts. */
 export const folderLengthMax = 4_096
 
-/** Low enough that the sum of many amounts is still an exact integer. */
+/** The maximum number of credits: low enough that the sum of many amounts is still an exact integer. */
 export const amountMax = 1_000_000_000_000
 
 const limitDefault = 20
@@ -40,7 +40,7 @@ export interface Report {
   readonly isOk: boolean
 }
 
-/** The command line is invalid. `message` is one line, and the exit status is 2. */
+/** Thrown if the command line is invalid. `message` is one line, and the exit status is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -57,8 +57,8 @@ export class Flags {
   }
 
   /**
-   * Accepts 1 to `lengthMax` characters. Refuses control characters, because the text is stored in rows and written to
-   * logs.
+   * Accepts 1 to `lengthMax` characters. Refuses control and invisible characters, because the text is stored and
+   * logged.
    */
   text(name: string, lengthMax: number): string {
     return this.#line(name, `--${name}`, lengthMax)

@@ -18,7 +18,7 @@ export function unknownEndpoint({ id }: EndpointOwner): OperatorError {
   )
 }
 
-/** Returns the reason why nothing can be sent to an endpoint, or null. */
+/** Returns an error that says why messages cannot be sent to the endpoint, or null if they can be sent. */
 export async function findObstacle(
   store: Pick<Store, 'readEndpoint'>,
   name: EndpointOwner,

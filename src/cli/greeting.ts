@@ -19,7 +19,7 @@ export function greeting({ url, firstKey, firstLink }: Served): string {
 }
 
 function invitation(link: string): string {
-  return `Open this link to set the password of the first account. The link works once, and expires after 7 days or at the next start:
+  return `To set the password of the first account, open the link below. The link works once, and expires after 7 days or at the next start.
 
   ${bold(link)}`
 }

@@ -1,4 +1,4 @@
-// The text of `mutoscope help`, which fits on one screen.
+// The text of `mutoscope help`: at most 50 lines, so that it fits on one screen.
 
 import type { Command } from './command.ts'
 
@@ -13,12 +13,13 @@ In a checkout: npm run --silent mutoscope -- <command> [flags]
 ${lines.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n')}
 
 With --json, every command except serve prints one JSON document.
-While the service is running, all commands work except serve and migrate --from. restore needs a new folder or database.
+While the service is running, all commands work except serve and migrate --from.
+The restore command needs a new folder or database.
 Settings are in mutoscope.yaml (see mutoscope.example.yaml). Environment variables override them:
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
   MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,
   AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
-generate also needs MUTOSCOPE_KEY, an API key.
+The generate command also needs an API key in MUTOSCOPE_KEY.
 `
 }
 

@@ -1,7 +1,7 @@
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** If the name is unknown, throws `OperatorError` with the name that was probably meant, or with all names. */
+/** Throws `OperatorError` if the name is unknown. The message suggests a similar name, or lists all names. */
 export function requireKnown<Value>(
   what: 'model' | 'provider',
   name: string,

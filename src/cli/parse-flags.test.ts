@@ -24,7 +24,7 @@ for (const [args, pattern] of [
   [['-n', 'laptop'], /^there is no flag -n/],
   [['--account', 'a', 'b'], /^unexpected argument "b": /],
   [['--', '--json'], /^unexpected argument "--json": /],
-  [['--name', 'a', '--name', 'b'], /^--name is given twice$/],
+  [['--name', 'a', '--name', 'b'], /^--name must be given only once$/],
   [['--name'], /^--name needs a value$/],
   [['--name', '--json'], /^--name needs a value$/],
   [['--json=yes'], /^--json does not take a value$/],

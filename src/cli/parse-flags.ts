@@ -1,5 +1,5 @@
-// Node splits the arguments, but the error messages are ours, because Node's messages do not say how to fix the
-// problem.
+// Parses the arguments of a command. Node splits them, but the error messages are ours, because Node's messages do not
+// say how to fix the problem.
 
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
@@ -15,8 +15,7 @@ export function parseFlags(
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of switches) options[name] = { type: 'boolean' }
   for (const name of command.flags) options[name] = { type: 'string' }
-  // Strict parsing would refuse any value that begins with a dash. Without it, the error for "--credits -1" says that
-  // the number is invalid.
+  // Strict parsing would refuse "--amount -5", because the value begins with a dash.
   const { tokens } = parseArgs({ args: [...args], options, tokens: true, strict: false })
   const texts = new Map<string, string>()
   for (const token of tokens) {
@@ -33,7 +32,7 @@ export function parseFlags(
     const { name, rawName, value } = token
     if (rawName !== `--${name}` || !Object.hasOwn(options, name))
       throw unknown(`there is no flag ${rawName}`, command)
-    if (texts.has(name)) throw new UsageError(`--${name} is given twice`)
+    if (texts.has(name)) throw new UsageError(`--${name} must be given only once`)
     const isSwitch = switches.includes(name)
     if (isSwitch && value !== undefined) throw new UsageError(`--${name} does not take a value`)
     // In "--name --json", the value of --name is missing. To pass a value that begins with two dashes, write

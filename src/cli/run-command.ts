@@ -1,5 +1,5 @@
 // Runs the command named on the command line, prints its report or error, and returns the exit status. The status is 0
-// for success, 1 if the command was refused or found problems, and 2 for an invalid command line or configuration.
+// for success, 1 if the command failed or found problems, and 2 for an invalid command line or configuration.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -22,7 +22,6 @@ interface Stream {
   write(text: string): void
 }
 
-/** Resolves to the exit status. */
 export async function runCommand(
   args: readonly string[],
   variables: Variables,
@@ -46,22 +45,22 @@ export async function runCommand(
   } catch (error) {
     const explanation = explain(error)
     stderr.write(`mutoscope: ${explanation}\n`)
-    // The parsed flags are not used, because parsing may have failed.
+    // `wantsJson` is not used here, because parsing the flags may have failed.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
 }
 
 /**
- * `serve` loads no other command. With all commands loaded, the service used 10 MB more memory and took 10% longer to
- * start.
+ * `serve` does not load the other commands. With all commands loaded, the service used 10 MB more memory and took 10%
+ * longer to start.
  */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')
   return isService ? [serve] : (await import('./commands/all-commands.ts')).allCommands
 }
 
-/** `words`: the words before the first flag, which are the command's name and, for some commands, an operand. */
+/** `words`: the words before the first flag, which are the command's name and possibly an operand. */
 function commandNamed(commands: readonly Command[], words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),

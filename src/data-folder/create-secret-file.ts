@@ -6,9 +6,9 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import { secretBytes } from '../settings/formats/secret.ts'
 
 /**
- * Creates the secret file at `path`, readable only by its owner. Links a complete temporary file to `path`, because a
- * hard link never replaces an existing file: if two processes create the secret at the same time, both read the same
- * complete secret afterward.
+ * Creates the secret file at `path`, readable only by its owner. Writes a temporary file and links it to `path`,
+ * because a hard link never replaces an existing file. If two processes create the secret at the same time, both
+ * therefore read the same complete secret afterward.
  */
 export function createSecretFile(path: string, secret: Buffer = randomBytes(secretBytes)): void {
   const temporary = `${path}.${randomBase62(unguessableLength)}`

@@ -89,11 +89,11 @@ export function readSecretIn(dataFolder: string): Buffer | null {
 }
 
 function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
-  assert(database.kind === 'sqlite', 'processes that share a database get its secret from the configuration')
+  assert(database.kind === 'sqlite', 'processes that share a database must have a configured secret')
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** If another process creates a secret at the same time, returns that secret. */
+/** If several processes create a secret at the same time, all of them return the same secret. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
   // The secret is created before the database. If only the database exists, the secret was lost, and creating a new one
@@ -103,7 +103,7 @@ function createSecretIn(dataFolder: string): Buffer {
   }
   createSecretFile(paths.secret)
   const secret = readSecretIn(dataFolder)
-  assert(secret !== null, 'a newly created secret can be read')
+  assert(secret !== null, 'a newly created secret must be readable')
   return secret
 }
 

@@ -1,6 +1,6 @@
 // Marks a data folder whose database was moved to PostgreSQL. If the service were started with the old database by
-// mistake, the ledgers of the two databases would diverge. The marker is a file, so an operator can undo the move by
-// deleting that file.
+// mistake, the ledgers of the two databases would diverge. The marker is a file, so an operator can use the old
+// database again by deleting that file.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ import { syncPath } from './sync-path.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/** `to` names the new database in the error message. The marker is durable when the function returns. */
+/** `requireNotMoved` names `to`, the new database, in its error. The marker is durable when this function returns. */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   syncPath(dataFolder)
@@ -26,7 +26,7 @@ export function requireNotMoved(dataFolder: string): void {
   throw new ConfigError([
     {
       path: dataFolder,
-      message: `the database was moved to ${to}: set DATABASE_URL to it, or remove ${movedMark} to use the old database without the changes made since then`,
+      message: `the database was moved to ${to}: set DATABASE_URL to its URL, or remove ${movedMark} to use the old database without the changes made since then`,
     },
   ])
 }

@@ -1,5 +1,5 @@
-// The catalog of refusals: the error identifiers, HTTP statuses, and messages of error responses. A test compares it
-// with `docs/errors.md`.
+// The catalog of refusals: the error identifiers, HTTP statuses, and messages of error responses. A test compares the
+// catalog with `docs/errors.md`.
 
 import { nearest } from '../lib/nearest.ts'
 
@@ -11,14 +11,20 @@ export interface ErrorKind {
 
 export const errorCatalog = {
   invalid_json: { status: 200, message: 'The body is not valid JSON. Send one JSON object in UTF-8.' },
-  invalid_field: { status: 200, message: 'A field has an invalid value.' },
+  invalid_field: {
+    status: 200,
+    message: 'The field, parameter, or header named in data.field is missing or invalid.',
+  },
   unknown_field: { status: 200, message: 'The request has an unknown field or parameter. Remove it.' },
   unknown_model: { status: 200, message: 'This model does not exist. GET /api/v1/models lists all models.' },
   model_disabled: { status: 200, message: 'This model is disabled. Choose another one.' },
-  insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
+  insufficient_credits: {
+    status: 200,
+    message: 'The balance does not cover the price of this task. Add credits, or choose a cheaper model.',
+  },
   too_many_unfinished_tasks: {
     status: 200,
-    message: 'Too many unfinished tasks. Wait until some have finished.',
+    message: 'This account has too many unfinished tasks. Wait until some have ended.',
   },
   upload_limit_reached: {
     status: 200,
@@ -84,7 +90,7 @@ export const errorCatalog = {
   },
   foreign_origin: {
     status: 403,
-    message: 'This request must come from a page of this site. Reload the page and try again.',
+    message: 'This request must come from a page on this site. Reload the page and try again.',
   },
   https_needed: {
     status: 200,
@@ -114,7 +120,7 @@ export const errorCatalog = {
   },
   code_not_valid: {
     status: 200,
-    message: 'This code is invalid, already redeemed, or expired.',
+    message: 'This code is invalid, already redeemed, or expired. Check the code.',
   },
   endpoint_not_found: {
     status: 200,
@@ -126,7 +132,7 @@ export const errorCatalog = {
   },
   key_not_found: {
     status: 200,
-    message: 'This account has no such key, or the key has expired or been revoked.',
+    message: 'This key does not exist, has expired, or has been revoked. Reload the page.',
   },
 } as const satisfies Record<string, ErrorKind>
 
@@ -136,14 +142,14 @@ export type ErrorCode = keyof typeof errorCatalog
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
-  /** The HTTP status, if HTTP has a more precise one than the catalog. */
+  /** An HTTP status that is more precise than the one in the catalog. */
   readonly status?: number
   /** A public message that is more precise than the one in the catalog. */
   readonly message?: string
   /** Fields of `data`, such as `field`, `required`, or `task_id`. */
   readonly data?: ErrorData
   readonly headers?: Readonly<Record<string, string>>
-  /** For the log only. */
+  /** For the log and the command line, never for API clients. */
   readonly detail?: string | undefined
   readonly cause?: unknown
 }
@@ -169,7 +175,7 @@ export class ServiceError extends Error {
     this.detail = context.detail
   }
 
-  /** Logs no stack, because a refusal is expected, and no cause, because the cause may quote client input. */
+  /** Returns what is logged: no stack, because a refusal is expected, and no cause, which may quote client input. */
   toJSON(): Pick<ServiceError, 'code' | 'detail'> {
     return { code: this.code, detail: this.detail }
   }
@@ -180,7 +186,7 @@ export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
 }
 
-/** Enough to recognize an unknown name. */
+/** The number of characters of an unknown name that the message shows: enough to recognize the name. */
 const shownLengthMax = 100
 
 export function unknownField(
@@ -198,15 +204,12 @@ export function unknownField(
   })
 }
 
-/** The only refusal after which something may have changed. */
+/** Returns true for the only refusal after which something may have changed. */
 export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
-/**
- * Returns true for a refusal that is about the request itself, such as `insufficient_credits`, rather than about the
- * key, HTTP, or the service.
- */
+/** Returns true for a refusal with status 200 in the catalog, such as `insufficient_credits`. */
 export function isBusinessFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && errorCatalog[error.code].status === 200
 }

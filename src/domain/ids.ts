@@ -5,7 +5,6 @@ import type { Brand } from '../lib/brand.ts'
 export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
-/** An endpoint that receives webhooks. */
 export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
 /** The account holder can see this id, unlike the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
@@ -16,8 +15,8 @@ export type InstallationId = Brand<string, 'InstallationId'>
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**
- * The UUID of an attempt, in lowercase. It is durable before the submission is sent, so that the engine can be asked
- * about the attempt later.
+ * The UUID of an attempt, in lowercase. We store it durably before we send the submission, so that we can ask the
+ * engine about the attempt later.
  */
 export type JobKey = Brand<string, 'JobKey'>
 

@@ -32,5 +32,5 @@ test("a request beyond its key's limit gets 429 with the headers of a concurrenc
   const full = await refusalOf('b')
   assert.deepEqual([full.code, full.detail], ['unavailable', 'passwords: too many requests are waiting'])
   const { code, detail } = await late
-  assert.deepEqual([code, detail], ['unavailable', 'passwords: the wait took too long'])
+  assert.deepEqual([code, detail], ['unavailable', 'passwords: the request waited too long'])
 })

@@ -5,8 +5,8 @@ import { ServiceError } from './errors.ts'
 const retryAfterSeconds = 2
 
 /**
- * A refused request gets `rate_limited` if one account or address exceeds its own limit, and `unavailable` in all other
- * cases. Clients can see `name`.
+ * A refused request gets `rate_limited` if too many requests from its account or address are waiting, and `unavailable`
+ * in all other cases. Clients can see `name`.
  */
 export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {
@@ -30,5 +30,5 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
 const details: Readonly<Record<NoTurn, string>> = {
   key_full: 'too many requests from this account or address are waiting',
   full: 'too many requests are waiting',
-  late: 'the wait took too long',
+  late: 'the request waited too long',
 }

@@ -19,14 +19,14 @@ export interface KeptImage {
 }
 
 /**
- * Larger images have no preview, because a decoder holds the whole image in memory. Only poorly compressed images near
+ * Larger images have no preview, because a decoder holds the whole file in memory. Only poorly compressed images near
  * the pixel limit are that large.
  */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns a WebP image, or null if there is no such file. Temporarily copies the image to `scratchPath`. Rejects with
- * `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or `signal`
+ * Returns a WebP image, or null if the stored file does not exist. Keeps a temporary copy at `scratchPath`. Rejects
+ * with `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or `signal`
  * aborts during the copy, and with the signal's reason if `signal` aborts while the image is waiting to be decoded.
  */
 export async function readPreview(

@@ -24,7 +24,7 @@ import { createSite } from './site/site.ts'
 export interface App extends ServedApp {
   /** Sets how many processes share the rate limits. */
   readonly divideBy: (processes: number) => void
-  /** Reports "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
+  /** Makes `/readyz` return 503, so that a load balancer sends requests elsewhere. Requests are still served. */
   readonly retire: () => void
   /** Responds to held requests, refuses new ones, and closes each connection after its response. */
   readonly drain: () => void
@@ -54,7 +54,7 @@ export function createApp(context: AppContext): App {
   const isClosing = () => watch.isClosed
   const bodies = new BodyTurns()
   const shared = { publicUrl: rules.publicUrl, isClosing, log, bodies, proxies, loggedAddresses, clock }
-  const probes = probesOf(store, () => (isRetired ? 'closing' : null))
+  const probes = probesOf(store, () => (isRetired ? 'shutting down' : null))
   return {
     handle: createRouter([
       {

@@ -1,6 +1,6 @@
 // Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret. A
-// call can only supply a missing handle and make a worker check the job, so repeated, late, and misdirected calls do no
-// harm.
+// call can only supply the job's handle if it is missing, and make a worker check the job, so repeated, late, and
+// misdirected calls do no harm.
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'

@@ -1,4 +1,4 @@
-// Sends the OpenID Connect library's requests through our HTTP client, because code in this folder may not open
+// Sends the OpenID Connect library's requests through our HTTP client, because code in this folder must not open
 // connections itself.
 
 import type { HttpClient } from '../net/http-client.ts'

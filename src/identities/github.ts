@@ -57,7 +57,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
 /** Returns the account's numeric id, because another person can later use the same account name. */
 function subjectOf(user: unknown): string {
   if (isObject(user) && Number.isSafeInteger(user['id'])) return String(user['id'])
-  throw new Error('/user has no ID')
+  throw new Error('the response to /user contains no ID')
 }
 
 function primaryEmailOf(emails: unknown): string | null {

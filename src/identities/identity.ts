@@ -1,7 +1,7 @@
 // Identity providers sign people in on our behalf.
 
 export interface ExternalIdentity {
-  /** Unlike an email address, the person's id at the provider never changes. */
+  /** The person's id at the provider. Unlike an email address, it never changes. */
   readonly subject: string
   /** In lowercase. Null if the provider has no address or has not verified it. */
   readonly verifiedEmail: string | null
@@ -14,7 +14,7 @@ export interface SignInAttempt {
   readonly codeVerifier: string
 }
 
-/** The methods throw the OpenID Connect library's errors. Log these errors, but do not show them to people. */
+/** The methods throw the OpenID Connect library's errors. Log these errors, but do not show them to users. */
 export interface IdentityClient {
   /** Returns the URL to redirect the person to. The provider redirects the person back to `returnUrl`. */
   begin(attempt: SignInAttempt, returnUrl: string): Promise<URL>

@@ -17,7 +17,7 @@ import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
-  // Cached after the first success. If the provider cannot be reached, the next sign-in tries again.
+  // The configuration is cached, but a failure is not: the next sign-in then tries again.
   const configuration = () => {
     found ??= discover(provider, fetch).catch((error: unknown) => {
       found = null
@@ -44,7 +44,7 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      assert(claims !== undefined, 'the expected ID token is present')
+      assert(claims !== undefined, 'the response must contain an ID token')
       const { sub: subject } = claims
       const isTold = claims['email'] !== undefined || known.serverMetadata().userinfo_endpoint === undefined
       const told = isTold ? claims : await fetchUserInfo(known, tokens.access_token, subject)

@@ -1,4 +1,4 @@
-// Import this file dynamically, so that the library is loaded only when a sign-in needs it.
+// Import this file dynamically so that the OpenID Connect library is loaded only when a sign-in needs it.
 
 import { HttpClient } from '../net/http-client.ts'
 import type { IdentityProvider } from '../settings/identity-provider.ts'

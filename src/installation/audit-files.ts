@@ -1,4 +1,4 @@
-// Checks the invariants T3 and T8 on the file store: every file within its retention exists and has its recorded size,
+// Checks the invariants T3 and T8 of the file store: every file within its retention exists and has its recorded size,
 // and every file has a record.
 
 import { systemClock } from '../lib/clock.ts'

@@ -1,5 +1,5 @@
-// Compares the stored files with their records (invariants T3 and T8). Reads both lists in the order of the names, one
-// page at a time, so memory use does not grow with the number of files.
+// Compares the stored files with their records (invariants T3 and T8). Reads the files and the records in order of
+// their names, one page at a time, so memory use does not grow with the number of files.
 
 import type { FileRecord } from '../domain/files/file.ts'
 import type { FileName } from '../domain/ids.ts'
@@ -10,13 +10,13 @@ import type { Store } from '../store/store.ts'
 
 const pageSize = 500
 
-/** Checked in parallel, because most of the time is spent waiting for the bucket. */
+/** The number of files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
 /** Enough violations to show what must be restored. They take up about 2 MB. */
 const violationsMax = 10_000
 
-/** Reports a file without a record only if it was written before `orphansBeforeMs`, by the file store's clock. */
+/** Reports a file without a record only if it was written before `orphansBeforeMs` by the file store's clock. */
 export async function compareFiles(
   store: Store,
   files: FileListing,
@@ -46,8 +46,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * Yields the names of files that differ between the lists. Both are in byte order, which is also JavaScript's order for
- * ASCII text. If a bucket uses a different order, more files than necessary are checked.
+ * Yields the names of files whose entries in the two lists differ. Both lists are in byte order, which is also how
+ * JavaScript compares ASCII text. If a bucket uses a different order, more files than necessary are checked.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -73,7 +73,7 @@ async function next<Value>(values: AsyncGenerator<Value, void, void>): Promise<V
 }
 
 /**
- * Checks the suspect files again, because files may be written or removed while the two lists are being read. Reads the
+ * Checks the suspect files again, because files may be written or removed while both lists are being read. Reads the
  * records last: if a record still exists after its file was found missing, the file is lost.
  */
 async function violationsAmong(
@@ -99,7 +99,7 @@ function violationOf(
   if (record === null) {
     return bytes === null ? [] : [{ invariant: 'T8', subject, detail: 'there is no record of this file' }]
   }
-  // The service is about to remove the file, or has just removed it.
+  // The service will remove the file soon, or has removed it.
   if (record.isGone) return []
   if (bytes === null) return [{ invariant: 'T3', subject, detail: 'the file is missing' }]
   if (bytes === record.bytes) return []

@@ -12,26 +12,26 @@ import type { FileName } from '../domain/ids.ts'
 
 export interface CopiedFiles {
   readonly copied: number
-  /** Already at the target. */
+  /** The number of files that were already at the target. */
   readonly present: number
-  /** Missing at both the source and the target. */
+  /** The files that are missing at both the source and the target. */
   readonly missing: readonly FileName[]
   /** The files whose content has changed since they were stored. They are not copied. */
   readonly damaged: readonly FileName[]
 }
 
-/** Copied in parallel, because most of the time is spent waiting for the bucket. */
+/** The number of files copied in parallel. Most of the time is spent waiting for the bucket. */
 const pageFiles = 16
 
-/** Enough for the largest file over a slow connection. */
+/** Long enough to upload the largest file over a slow connection. */
 const writeTimeoutMs = 600_000
 
-/** Lists the files after the one named `after`. */
+/** Lists up to `limit` files, in order of their names, starting after the name `after`. */
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
 /**
- * When the promise resolves, every file that is neither missing nor damaged is durable at the target. Copies pass
- * through `scratchFolder`, which must exist.
+ * When the promise resolves, all files except those that are missing or damaged are durable at the target. Each file is
+ * first copied to `scratchFolder`, which must exist.
  */
 export async function copyFiles(
   list: ListFiles,
@@ -53,7 +53,7 @@ export async function copyFiles(
       missing.push(name)
       return
     }
-    // The file may have been stored for years, and not every bucket verifies uploads.
+    // The file may have been damaged since it was stored, and not every bucket would detect the damage on upload.
     if ((await hashFile(file)) !== sha256) {
       damaged.push(name)
       return
@@ -64,7 +64,7 @@ export async function copyFiles(
   try {
     for (let after: string | undefined = ''; after !== undefined;) {
       const page = await list({ after, limit: pageFiles })
-      // Waits for all copies before reporting a failure, because no copy may write into the folder after it is removed.
+      // After a failure, waits for the other copies to end, because the folder that they write to is removed next.
       const ends = await Promise.allSettled(page.map(copy))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       after = page.at(-1)?.name

@@ -1,5 +1,5 @@
-// Opens an installation for one command. Works while the service is running, because it does not take the lock on the
-// data folder.
+// Opens an installation for one command. Does not take the lock on the data folder, so the command can run while the
+// service is running.
 
 import { existsSync } from 'node:fs'
 
@@ -20,7 +20,7 @@ export interface Installation {
   readonly store: Store
   readonly secret: Buffer
   readonly filesFolder: string
-  /** Applied when the installation was opened. */
+  /** The migrations that were applied when the installation was opened. */
   readonly migrations: readonly string[]
 }
 
@@ -34,21 +34,24 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
     throw new OperatorError(
-      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the service's data folder. To create a database here, start the service or run "mutoscope account create"`,
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the service's data folder; to create a database here, start the service or run "mutoscope account create"`,
     )
   }
   return openWith(config, use)
 }
 
-/** Creates whatever is missing. A PostgreSQL database must already exist. Closes the installation after `use`. */
+/**
+ * Creates the data folder, the secret, and the embedded database if they do not exist. A PostgreSQL database must
+ * already exist. Closes the installation after `use`.
+ */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // `onBroken` does nothing, because the calls to a broken database fail anyway. The log is silent, because the
-  // command's output must be a single document.
+  // `onBroken` does nothing, because calls to a broken database fail anyway. The log is silent, because log lines would
+  // mix with the command's output.
   const database = await openDatabase(config.database, {
     log: createLog('silent'),
     isAlone: false,
@@ -56,11 +59,11 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   })
   const store = createStore(database)
   try {
-    // Does not store the secret's fingerprint. Creating the first account does that.
+    // The secret's fingerprint is only compared here. It is stored when the service starts or an account is created.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
-    // If a move finished while this command was waiting for the database, the command has changed the old database, and
-    // must fail.
+    // If a move to PostgreSQL finished while this command was waiting for the database, the command has changed the old
+    // database, and must fail.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
     return result
   } finally {

@@ -1,4 +1,4 @@
-// Assertions state what is true regardless of what users and engines do. A failed assertion is a bug, and ends the
+// Assertions check conditions that users and engines cannot affect. A failed assertion reveals a bug, and ends the
 // request but not the process.
 
 class AssertionFailed extends Error {
@@ -9,7 +9,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailed(message)
 }
 
-/** If a `switch` does not handle every variant of a union, its default case does not compile. */
+/** For the default case of a `switch`: compiles only if the other cases handle every variant of the union. */
 export function unreachable(value: never): never {
   throw new AssertionFailed(`unhandled variant: ${JSON.stringify(value)}`)
 }

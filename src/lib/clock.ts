@@ -1,5 +1,5 @@
-// Only this file reads the time. The clock mainly measures durations. Stored times come from the database, and only the
-// embedded database gets them from this clock.
+// In `src`, only this file reads the time. The clock mainly measures durations. Stored times come from the database's
+// clock, which for an embedded database is this one.
 
 export interface Clock {
   /** Milliseconds since 1970. Can jump when the system clock is set. */

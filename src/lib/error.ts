@@ -4,7 +4,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The codes are those of the system or Node: `ENOENT`, `EEXIST`, … */
+/** `codes` are error codes of the operating system or Node, for example `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

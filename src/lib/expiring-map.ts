@@ -6,8 +6,8 @@ interface Entry<Value> {
 }
 
 /**
- * When the map is full, it drops the oldest entry. All entries have the same lifetime, so the oldest one also expires
- * first.
+ * When the map is full, a new entry replaces the oldest one. All entries have the same lifetime, so the oldest entry is
+ * also the first to expire.
  */
 export class ExpiringMap<Key, Value> {
   readonly #clock: Clock
@@ -30,7 +30,7 @@ export class ExpiringMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // A key that is set again must move to the end of the order.
+    // The entries are in order of age, so a key that is set again must move to the end.
     this.#entries.delete(key)
     this.#makeRoom()
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })

@@ -19,8 +19,8 @@ test('all characters are equally likely', () => {
   for (const letter of randomBase62(letters)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
 
   assert.equal(counts.size, 62)
-  // 10,000 of each character are expected, with a standard deviation of 99. A difference of six standard deviations is
-  // no coincidence.
+  // Each character is expected 10,000 times, with a standard deviation of 99. A difference of six standard deviations
+  // would not be a coincidence.
   for (const [letter, count] of counts) assert.ok(Math.abs(count - 10_000) < 600, `${letter}: ${count}`)
 })
 

@@ -2,7 +2,7 @@
 
 import { randomFillSync } from 'node:crypto'
 
-// In ASCII order, so that time-ordered identifiers sort by time in every database (`collate "C"`).
+// The characters are in ASCII order so that time-ordered identifiers sort by time in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 // Bytes of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
@@ -14,14 +14,14 @@ export const unguessableLength = 22
 /** Nine base62 characters can represent milliseconds since 1970 for the next 400,000 years. */
 const timeLength = 9
 
-/** Returns `length` unbiased characters, of about 5.95 bits each, from the system's random generator. */
+/** Returns `length` base62 characters, with about 5.95 random bits each, from the system's random generator. */
 export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
 /**
- * The system's generator takes as long for thirty bytes as for thousands. With one call per id, it took 11% of the time
- * of a create request.
+ * The system's random generator takes as long to generate thirty bytes as thousands of bytes. With one call per id, the
+ * calls took 11% of the time of a create request.
  */
 const stockBytes = 4_096
 
@@ -48,31 +48,27 @@ class Base62Stock {
 // We otherwise avoid mutable state at module level. This state is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
-/** Returns `prefix`, an underscore, and 130 random bits. */
+/** Returns `prefix`, an underscore, and 22 random base62 characters (130 bits). */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }
 
 const randomForm = new RegExp(`^[0-9A-Za-z]{${unguessableLength}}$`)
 
-/** False for text that `randomId` cannot have created. */
 export function isRandomId(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && randomForm.test(text.slice(prefix.length + 1))
 }
 
 /**
  * Returns the creation time followed by 130 random bits. The time keeps new rows of a table next to each other, which
- * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite). The random bits keep
- * one id from revealing another.
+ * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite). Because of the random
+ * bits, an id cannot be guessed from other ids.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
-/**
- * Returns text that sorts before every id that `timeOrderedId` creates at this time or later, and after every earlier
- * one.
- */
+/** Returns text that sorts between the ids created before this time and the ids created at this time or later. */
 export function firstIdAt(ms: number): string {
   return encodeBase62(ms, timeLength)
 }
@@ -90,7 +86,6 @@ export function encodeBase62(value: number, length: number): string {
 
 const timeOrderedForm = new RegExp(`^[0-9A-Za-z]{${timeLength + unguessableLength}}$`)
 
-/** False for text that `timeOrderedId` cannot have created. */
 export function isTimeOrderedId(text: string): boolean {
   return timeOrderedForm.test(text)
 }

@@ -1,5 +1,5 @@
-// Logs readable lines if standard output is a terminal, and JSON lines otherwise. The log never contains API keys or
-// the secrets in the settings.
+// Logs human-readable lines if standard output is a terminal, and JSON lines otherwise. Masks API keys and the secrets
+// in the settings.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
@@ -17,10 +17,10 @@ export const logLevels = [
 ] as const satisfies readonly LevelWithSilent[]
 export type LogLevel = (typeof logLevels)[number]
 
-/** When a stalled reader lets this buffer fill up, further lines are dropped, so that the service keeps running. */
+/** If the reader stalls and this buffer fills up, further lines are dropped so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
-/** `secrets` are the secrets in the settings. */
+/** `secrets`, which are the secrets in the settings, are masked in every line. */
 export function createLog(
   level: LogLevel,
   secrets: readonly string[] = [],
@@ -42,8 +42,8 @@ export function createLog(
 }
 
 /**
- * An expected error determines its own form with `toJSON`. For any other error, only the message, code, and stack are
- * logged, because the other properties of a database error can quote clients' rows.
+ * The `toJSON` method of an expected error determines what is logged. For any other error, only the type, message,
+ * code, and stack are logged, because other properties, such as those of a database error, can contain clients' data.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -52,8 +52,8 @@ function serializeError(error: unknown): unknown {
   return { type, message, code: 'code' in error ? error.code : undefined, stack }
 }
 
-// Removes our keys anywhere, but keys of other services only at the beginning of a word, because "task-…" and "disk-…"
-// are not keys.
+// Also matches other services' keys that begin with "sk-", except after two lowercase letters, because "task-…" and
+// "disk-…" are not keys.
 const keys = /sk-muto_[A-Za-z0-9_-]+|(?<![a-z]{2})sk-[A-Za-z0-9_-]{8,}/g
 
 export function withoutKeys(text: string): string {

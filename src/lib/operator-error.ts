@@ -1,4 +1,5 @@
-// The operator can fix this error. It makes startup or a command fail. Errors for clients are in `domain/errors`.
+// An error that makes startup or a command fail, and that the operator can fix. Errors for clients are in
+// `domain/errors`.
 
 /** `message` is one line that says what is wrong and how to fix it. */
 export class OperatorError extends Error {

@@ -56,7 +56,7 @@ test('several processes together allow as many requests as one process alone', (
   const allowed = () => {
     let count = 0
     for (const limiter of limiters) {
-      // Bounded, so that this test fails instead of running forever if the limiter allows everything.
+      // The loop is bounded, so this test fails instead of running forever if the limiter allows every request.
       for (let request = 0; request < 20; request++) if (limiter.take(key).retryAfterMs === 0) count++
     }
     return count

@@ -1,6 +1,5 @@
-// Limits the request rate. Each key, account, address, or other name has its own token bucket, which fills according to
-// the monotonic clock. Counts only requests to this process. If several processes serve requests, `divideBy` gives each
-// a share of the limit.
+// Limits the request rate with a token bucket for each key, account, address, or other name. Counts only requests to
+// this process. If several processes serve requests, `divideBy` reduces the limit to this process's share.
 
 import type { Clock } from './clock.ts'
 
@@ -9,7 +8,7 @@ export interface RateLimit {
   readonly name: string
   /** 0 means no limit. */
   readonly perSecond: number
-  /** How many requests may arrive at the same time after a pause. */
+  /** How many requests are allowed at the same time after a pause. */
   readonly burst: number
 }
 
@@ -24,7 +23,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Above this number of buckets, full ones are dropped, because they contain no information. */
+/** Full buckets are dropped once there are at least this many. Nothing is lost, because a new bucket is also full. */
 const bucketsMin = 1_024
 
 export class RateLimiter {
@@ -42,13 +41,13 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Each process's burst is at least one request, even if its share is less than one. */
+  /** Reduces the limit to this process's share. The burst is at least one request, even if the share is smaller. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)
   }
 
-  /** A refused request takes no token, so a client that retries too often does not lock itself out. */
+  /** Takes a token unless the request is refused. A client that retries too often thus does not lock itself out. */
   take(name: string): RateState {
     const state = this.peek(name)
     if (this.limit.perSecond === 0 || state.retryAfterMs > 0) return state
@@ -57,7 +56,6 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Takes no token. */
   peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)
@@ -67,7 +65,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** For a request that should not count. */
+  /** Returns the token of a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)

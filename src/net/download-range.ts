@@ -5,24 +5,23 @@ import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
 /**
- * `total` is the size of the whole file, or null if it is not stated. `changed` means that the saved bytes must be
- * discarded, usually because the file has changed.
+ * `total` is the size of the whole file, or null if the server does not state it. `changed` means that the saved bytes
+ * must be discarded, usually because the file has changed.
  */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
   | { readonly kind: 'changed' }
 
-/** The temporary errors among the statuses from 400 to 499. */
+/** The statuses from 400 to 499 that indicate a temporary error. */
 const passingStatuses = new Set([408, 425, 429])
 
-/** The part of the file that we already have. */
 export interface SavedPart {
   readonly bytes: number
   readonly validator: string
 }
 
 /**
- * `saved` is null if we asked for the whole file. Throws `FetchRejected` for a definite refusal, and `FetchFailed` if a
+ * `saved` is null if we asked for the whole file. Throws `FetchRejected` if a retry cannot help, and `FetchFailed` if a
  * later attempt may succeed.
  */
 export function bodyStart(
@@ -46,7 +45,7 @@ export function bodyStart(
   return { kind: 'body', from: have, total: lengthOf(total) }
 }
 
-/** A server may ignore `If-Range` and send the rest of another version of the file. */
+/** A server might ignore `If-Range` and send the rest of another version of the file. */
 function isOtherVersion(
   { etag, 'last-modified': lastModified }: IncomingHttpHeaders,
   saved: SavedPart | null,

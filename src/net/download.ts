@@ -26,11 +26,11 @@ export interface DownloadOrder {
   readonly origins: readonly string[]
   /**
    * Other origins of the engine's outputs, as configured by the operator. Like `origins`, they may be in the operator's
-   * own network. Every other address must be public, because a malicious engine could otherwise read that network by
-   * returning crafted output URLs.
+   * own network. Every other address must be public, because a malicious engine could otherwise read data from that
+   * network by returning crafted output URLs.
    */
   readonly outputOrigins: readonly string[]
-  /** Concurrency is limited per provider, so that a slow engine does not delay other engines' outputs. */
+  /** Concurrency is limited per provider so that a slow engine does not delay other engines' outputs. */
   readonly provider: string
   /** An existing file is overwritten. */
   readonly path: string
@@ -51,7 +51,7 @@ export const downloadLimits: DownloadLimits = {
   connectTimeoutMs: 10_000,
   // Some engines assemble the file only when it is requested.
   headersTimeoutMs: 60_000,
-  // 16 KiB per second over 30 s. At this rate, a 10 MB video takes ten minutes.
+  // At least 16 KiB per second, averaged over 30 s. At this rate, a 10 MB video takes ten minutes.
   rateWindowMs: 30_000,
   rateBytesMin: 30 * 16 * 1024,
   concurrencyPerProvider: 16,
@@ -73,7 +73,7 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    // No limit on waiting, because a worker runs a limited number of tasks.
+    // The number of waiting downloads needs no limit, because a worker runs a limited number of tasks.
     this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 
@@ -90,7 +90,7 @@ export class Downloads {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GuardedResponse> {
-    // Loaded on demand, because loading undici takes 60 ms and 9 MB.
+    // undici is loaded on demand, because loading it takes 60 ms and 9 MB of memory.
     if (!mayBePrivate) {
       const { getGuarded } = await import('./guarded/guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
@@ -131,7 +131,7 @@ export class Download {
   readonly #turns: FairTurns
   readonly #get: Get
   #bytes = 0
-  /** The version of the file that the bytes belong to. Null if the download cannot be resumed. */
+  /** Identifies the version of the file to which the saved bytes belong. Null if the download cannot be resumed. */
   #validator: string | null = null
 
   constructor(order: DownloadOrder, limits: DownloadLimits, turns: FairTurns, get: Get) {
@@ -174,7 +174,7 @@ export class Download {
       const target = redirectOf(url, answer.status, answer.headers)
       if (target === null) return await this.#save(answer, signal)
       // Once a redirect has left the engine's origins, no further request gets credentials, even if a later redirect
-      // leads back.
+      // leads back to them.
       getsCredentials &&= origins.includes(target.origin)
       mayBePrivate &&= isTrusted(target)
       url = target
@@ -187,7 +187,7 @@ export class Download {
     return saved === null ? {} : { range: `bytes=${saved.bytes}-`, 'if-range': saved.validator }
   }
 
-  /** Returns null if the next attempt cannot continue the download. */
+  /** Returns null if the next attempt must start from the beginning of the file. */
   #savedPart(): SavedPart | null {
     if (this.#bytes === 0 || this.#validator === null) return null
     return { bytes: this.#bytes, validator: this.#validator }

@@ -1,9 +1,9 @@
-// The messages of these errors are for the log. Unless the code that throws an error says otherwise, its message must
-// never reach the client that named the URL.
+// The messages of these errors are for the log. They must never reach the client that provided the URL, unless the
+// comment of the function that throws the error says otherwise.
 
 import { messageOf } from '../lib/error.ts'
 
-/** The address policy forbids the target. Nothing was sent to it. */
+/** Our rules for URLs and addresses forbid the target. Nothing was sent to it. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
@@ -23,7 +23,7 @@ export class FetchRejected extends FetchFailed {
   override readonly name = 'FetchRejected'
 }
 
-/** A network error becomes `FetchFailed`. After an abort, returns the signal's reason instead. */
+/** Converts a network error to `FetchFailed`. After an abort, returns the signal's reason instead. */
 export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error

@@ -78,7 +78,7 @@ describe('the plain HTTP client', () => {
         // A connection becomes reusable one turn of the event loop after its last response.
         await new Promise(setImmediate)
         await assert.rejects(send(path, { method }), FetchFailed)
-        // A repeated request would arrive before this one.
+        // If undici repeated the request, the copy would arrive before the next request.
         await readText(await send('/fine'), 10)
         assert.equal(seen.filter((request) => request === `${method} ${path}`).length, 1)
       }

@@ -40,7 +40,7 @@ export interface HttpResponse {
 
 const headerBytesMax = 32_768
 
-/** Keeps connections open and reuses them. Idle ones close after a few seconds and do not keep the process running. */
+/** Reuses connections. An idle connection closes after a few seconds, and does not keep the process running. */
 export class HttpClient {
   readonly #agent: Dispatcher
 
@@ -58,7 +58,7 @@ export class HttpClient {
       connections: connectionsMax ?? null,
       maxHeaderSize: headerBytesMax,
       // With these two settings, undici never repeats a request when its connection breaks, even if the request is
-      // idempotent (seen in the source of 8.12.4, and ensured by a test).
+      // idempotent (according to the source of undici 8.12.4, and verified by a test).
       pipelining: 1,
       allowH2: false,
     }).compose(callOnSent)
@@ -109,7 +109,7 @@ function optionsOf({ method, url, headers, body, onSent }: Omit<HttpRequest, 'si
   return { origin: url.origin, path, method, headers, body, ...(onSent === undefined ? {} : { onSent }) }
 }
 
-/** undici passes all options of a request to this function, including our own `onSent`. */
+/** Calls a request's `onSent` before undici writes the request. undici passes on all options, even unknown ones. */
 const callOnSent: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options: SentOptions, handler) => {
   const { onSent } = options
   if (onSent === undefined) return dispatch(options, handler)

@@ -1,4 +1,4 @@
-// Decides from a response's status and headers whether to read the body or follow a redirect. Does neither itself.
+// Decides from a response's status and headers whether the caller should read the body or follow a redirect.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
@@ -8,8 +8,8 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 export const redirectsMax = 3
 
 /**
- * We request `identity`, because we count the bytes that arrive. A compressed body can become a thousand times larger
- * when it is decompressed.
+ * We request `identity`, which means no compression, because we count the bytes that arrive. A compressed body can
+ * become a thousand times larger when it is decompressed.
  */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
@@ -34,7 +34,7 @@ export function readResponseHead(
 
 /** Throws `FetchRejected` if the headers show that the body is compressed or too large. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
-  // A coding that we did not ask for hides the true size of the content.
+  // A content coding, such as gzip, hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned encoded content')
   // The length may be missing or incorrect, so `receiveBody` also counts the bytes.

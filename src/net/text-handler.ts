@@ -1,4 +1,4 @@
-// Collects the response to one request as text. Implements undici's interface for response handlers.
+// Collects the response to one request as text.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'

@@ -1,4 +1,4 @@
-// A WebSocket that only receives messages. Messages that are sent while it is not connected are lost.
+// A WebSocket that only receives messages. Messages that are sent while there is no connection are lost.
 
 import { WebSocket } from 'undici'
 

@@ -25,7 +25,7 @@ export class Lease {
     return this.#ended.signal
   }
 
-  /** Also checks the clock, because the code of a frozen process may resume before its timers fire. */
+  /** Also checks the clock, because when a frozen process resumes, its code may run before its timers fire. */
   hasEnded(): boolean {
     if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()
     return this.#ended.signal.aborted
@@ -35,7 +35,7 @@ export class Lease {
     if (this.hasEnded()) return
     clearTimeout(this.#timer)
     this.#endsAtMs = endsAtMs
-    // A slow registration may leave no time before the lease ends.
+    // After a slow registration or heartbeat, `endsAtMs` may already be in the past.
     const remainingMs = Math.max(0, endsAtMs - this.#clock.monotonicMs())
     this.#timer = setTimeout(() => this.end(), remainingMs)
   }

@@ -15,13 +15,13 @@ import type { RegistrationRefusal, NewProcess } from '../domain/processes/proces
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
-/** The part of a process that works under its leases, one lease after another. */
+/** The part of a process that works under the process's leases, one after another. */
 export interface LeaseHolder {
   /** Works under this lease until its signal aborts. */
   begin(lease: Lease): void
   /**
-   * Resolves with the claims of tasks that are still running. Called, possibly more than once, after the lease has
-   * ended and the database responds again. Once the promise resolves, nothing more is claimed under an earlier lease.
+   * Resolves with the claims on tasks that are still running. Called, possibly more than once, when the lease has ended
+   * and the database responds again. Once the promise resolves, nothing more is claimed under an earlier lease.
    */
   runningClaims(): Promise<readonly Claim[]>
 }
@@ -31,7 +31,7 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /** Null if a lock excludes every other process, so that no heartbeats are needed and the lease has no time limit. */
+  /** Null if a lock excludes every other process. No heartbeats are then needed, and the lease has no time limit. */
   readonly beats: BeatTimes | null
   /** Called if this process cannot register again. The process must then exit. */
   readonly onBroken: (error: Error) => void
@@ -70,7 +70,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Rejects with `OperatorError` if another process is serving with a different file store. */
+  /** Rejects with `OperatorError` if this process does not share its file store with the other processes. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -139,7 +139,7 @@ export class Presence {
   }
 
   /**
-   * After any failure except a refused registration, the next heartbeat repeats all steps. Does not wait for
+   * If a step fails, the next heartbeat repeats all steps, unless the registration was refused. Does not wait for
    * submissions in progress, which may take minutes.
    */
   async #enterAgain(): Promise<void> {
@@ -156,16 +156,16 @@ export class Presence {
       onBroken(error)
       return
     }
-    log.info({ process_id: this.#lease.id }, 'registered again after the lease was lost')
+    log.info({ process_id: this.#lease.id }, 'the process has registered again after losing its lease')
     this.#holder?.begin(this.#lease)
   }
 
-  /** Replaces a lease as soon as it ends, instead of at the next heartbeat. */
+  /** Triggers a heartbeat as soon as the lease ends. The heartbeat replaces the lease. */
   #watch(): void {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {
       if (this.#leaving.signal.aborted) return
-      this.#parts.log.warn({ process_id: id }, 'the lease ended; releasing the tasks of this process')
+      this.#parts.log.warn({ process_id: id }, 'the process has lost its lease; releasing its tasks')
       this.#wakeUp.call()
     })
   }
@@ -201,7 +201,7 @@ async function enter(
 
 const sentences: Readonly<Record<RegistrationRefusal, string>> = {
   'files-not-shared':
-    'another process is serving this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as running for 30 s)',
+    'another process uses this database but stores files in a different folder: set artifacts.store to s3 for all processes (after a crash, a process counts as running for another 30 s)',
   'files-differ':
-    'another process is serving this database with a different file store: give all processes the same artifacts settings',
+    'another process uses this database with a different file store: give all processes the same artifacts settings',
 }

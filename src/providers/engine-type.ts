@@ -21,8 +21,8 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. Not part of `Provider`, because processes that open no engine also
-   * receive cancellations. An engine without this method cannot stop a job.
+   * Whether the engine can stop a job of this kind. Not part of `Provider`, because processes that do not open engines
+   * receive cancellations too. An engine without this method cannot stop jobs.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
@@ -37,7 +37,7 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
   /**
    * Verifies the vendor's signature on the raw bytes of a call to a submission's `hookUrl`, then reads the call. Never
-   * throws. Not part of `Provider`, because processes that open no engine also receive calls. For an engine without
+   * throws. Not part of `Provider`, because processes that do not open engines receive calls too. For an engine without
    * this method, `hookUrl` is null.
    */
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading

@@ -68,10 +68,10 @@ export interface EngineFailure extends Failure {
 }
 
 /**
- * `done`: the response contains the output. Given the `handle`, `poll` returns the same output again, so that another
- * process can store it. The handle is null if the response contained the output's bytes. Any kind except `accepted` and
- * `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the cause, such as
- * an unknown key, model, or workflow. `detail` is a sentence for the operator's log.
+ * `done`: the response contains the output or its URL. Given the `handle`, `poll` returns the same output again so that
+ * another process can store the output. The handle is null if the response contained the output itself. Any kind except
+ * `accepted` and `done` means that the engine certainly has no job. `misconfigured`: only the operator can correct the
+ * cause, such as an unknown key, model, or workflow. `detail` is a sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -86,8 +86,8 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost`: the engine does not recognize the handle. `isCertain`: no other server has the job, and the engine cannot
- * find it later. `progress` is from 0 to 1, or null if it is not reported.
+ * `lost`: the engine does not recognize the handle. `isCertain`: whether it is certain that no other server has the job
+ * and that the engine will not find the job later. `progress` is from 0 to 1, or null if it is not reported.
  */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
@@ -104,7 +104,7 @@ export type Found =
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
  * with `dedupe`, a second submission with the same job key does not create a second job. `isFree`: a second submission
  * costs only time, so a lost submission is repeated. `isLocal`: the engine belongs to this process, and its jobs end
- * with the process. All processes use any other engine, and its jobs outlive the processes.
+ * with the process. Any other engine is shared by all processes, and its jobs outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
@@ -115,8 +115,8 @@ export interface Capabilities {
 }
 
 /**
- * An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted) and
- * `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
+ * `submit`, `poll`, and `find` deliberately throw only two errors: `SubmitUnknown` (the submission may have been
+ * accepted) and `Transient` (ask again). `submit` never retries, because this could create a second paid job.
  */
 export interface Provider<RouteSettings = unknown> {
   readonly name: string
@@ -124,8 +124,8 @@ export interface Provider<RouteSettings = unknown> {
   readonly limits: EngineLimits
   /**
    * In the form of `URL.origin`. The operator configures the origins, so they never come from the engine. The `headers`
-   * of an output are sent only to these origins. Of the origins to which an output URL may point, only these and the
-   * `outputOrigins` may be in the operator's own network.
+   * of an output are sent only to these origins. An output URL may point into the operator's own network only if its
+   * origin is one of these or of the `outputOrigins`.
    */
   readonly origins: readonly string[]
   /** Other origins in the operator's own network to which output URLs may point. We send them no `headers`. */
@@ -166,8 +166,8 @@ export interface Finding {
 }
 
 /**
- * The engine may or may not have accepted the submission. Unless a second submission does no harm, the worker must find
- * out whether the engine accepted the first one before it submits again.
+ * The engine may or may not have accepted the submission. If a second submission could do harm, the worker must find
+ * out whether the engine accepted the first one before submitting again.
  */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'

@@ -107,12 +107,12 @@ export function warningsAboutHooks(
   const names = [...hookReaders(types, providers).keys()]
   if (names.length === 0 || isReachableUrl(publicUrl)) return []
   return [
-    `the engines of these providers cannot call this service, so their jobs are only polled: ${names.join(', ')}. To receive their calls, set MUTOSCOPE_PUBLIC_URL to a public address`,
+    `the engines of these providers cannot call this service (${names.join(', ')}), so their jobs are only polled: set MUTOSCOPE_PUBLIC_URL to a public address`,
   ]
 }
 
 function typeOf(types: EngineTypes, { type }: ProviderSettings): EngineType {
   const found = types.get(type)
-  assert(found !== undefined, 'the configuration names only known types')
+  assert(found !== undefined, 'every provider must have a known type')
   return found
 }

@@ -23,9 +23,9 @@ export interface Api {
   readonly firstKey: string | null
   readonly firstLink: string | null
   /**
-   * Immediately reports that the process is not ready, and keeps serving for `shutdown.unready_seconds`, so that a load
-   * balancer can stop sending requests. Then responds to waiting clients and closes every connection. Resolves within
-   * 30 s if `shutdown.unready_seconds` is at most 20.
+   * Immediately reports that the process is not ready, but keeps serving for `shutdown.unready_seconds` so that a load
+   * balancer has time to stop sending requests. Then responds to waiting clients and closes every connection. Resolves
+   * within 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }

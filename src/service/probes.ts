@@ -7,21 +7,20 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
   /**
-   * Makes the probes report that the process is not ready. The probes respond until the listener closes, because tasks
-   * may still be finishing.
+   * Makes the probes report that the process is not ready. The probes keep responding until the listener closes,
+   * because tasks may still be finishing.
    */
   close(): void
 }
 
-/** Resolves when the probes are being served. */
 export async function startProbes(
   { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,
 ): Promise<Probes> {
   let isClosing = false
   const unreadyReason = () => {
-    if (isClosing) return 'closing'
-    return presence.lease.hasEnded() ? 'no lease: the database was unreachable for too long' : null
+    if (isClosing) return 'shutting down'
+    return presence.lease.hasEnded() ? 'the lease has ended: the database was unreachable for too long' : null
   }
   listener.serve(createProbes({ store, clock: systemClock, log, url: listener.url, unreadyReason }))
   return {

@@ -1,5 +1,5 @@
 // A process's folder for temporary files, such as fetched inputs, uploads in progress, and new outputs. Several
-// processes may share a data folder, so each has its own scratch folder in it.
+// processes may share a data folder, so each process has its own scratch folder.
 
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'

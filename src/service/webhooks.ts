@@ -5,7 +5,7 @@ import { WebhookDispatcher } from '../webhooks/dispatcher.ts'
 import { Sender } from '../webhooks/sender.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** Disposing of the result stops delivery. */
+/** Delivers webhooks until the result is disposed of. */
 export function startWebhooks(
   { config, log, secret, store }: ProcessContext,
   publicUrl: string,

@@ -1,4 +1,4 @@
-// The worker part of a process, which runs tasks: engines, a worker, and periodic repair and cleanup (the sweep).
+// The worker part of a process: the engines, a worker that runs tasks, and periodic repair and cleanup (the sweep).
 
 import { systemClock } from '../lib/clock.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -22,8 +22,8 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface RunningWorker extends AsyncDisposable {
   /**
-   * Stops claiming, hands back the tasks that other workers can continue, and gives the rest `worker.drain_seconds` to
-   * finish.
+   * Stops claiming tasks, hands back those that other workers can continue, and gives the rest `worker.drain_seconds`
+   * to finish.
    */
   drain(): Promise<void>
 }

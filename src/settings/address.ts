@@ -8,7 +8,6 @@ import { portMax } from './reading/values.ts'
 
 export interface Address {
   readonly host: string
-  /** With 0, the service uses any free port. */
   readonly port: number
   /** Without a trailing slash. If null, clients use the address that the service listens on. */
   readonly publicUrl: string | null

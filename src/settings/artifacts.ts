@@ -45,7 +45,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Warns about an endpoint without TLS, because anyone on the network path could read and change every file. */
+/** Warns about a remote endpoint without TLS, because anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
@@ -63,9 +63,9 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
   ]
 }
 
-/** A host name without a dot belongs to a Compose service or to a machine on a home network. */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)
   if (isAddress) return classifyAddress(host, publicOnly) === 'denied'
+  // A host name without a dot belongs to a Compose service or to a machine on a home network.
   return !host.includes('.') || /\.(?:localhost|local|internal|lan)$/.test(host)
 }

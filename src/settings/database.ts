@@ -4,7 +4,6 @@ import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'
 
 export type DatabaseLocation =
-  /** In a file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
   /** `poolMax`: the maximum number of connections per process, in addition to one that listens for notifications. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
@@ -22,7 +21,6 @@ export function readDatabase(
   sqlitePath: string,
 ): DatabaseLocation {
   return file.section('database', about, (database) => {
-    // By default, a PostgreSQL server accepts 100 connections, which all processes share.
     const poolMax = database.integer('pool', {
       default: 10,
       from: 1,

@@ -8,7 +8,7 @@ export interface Deadlines {
   readonly totalMs: number
 }
 
-/** A longer time is probably a typo. With no limit, a sum of times could exceed the range of exact integers. */
+/** A longer time is probably a typo. Without a limit, a sum of times could exceed the range of exact integers. */
 const secondsMax = 30 * 86_400
 
 const seconds = { unitMs: 1_000, to: secondsMax }

@@ -25,7 +25,7 @@ const defaults = {
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** Contains only characters that are safe in a URL path. */
+/** Allows only characters that are safe in a URL path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule =
@@ -65,7 +65,7 @@ function readIdentityProvider(provider: Section): IdentityProvider | null {
       ? provider.required('issuer', { rule: issuerRule, parse: parseIssuer })
       : (provider.parsed('issuer', { rule: issuerRule, parse: parseIssuer }) ?? usual.issuer)
   const clientId = provider.required('client_id', {
-    rule: 'must be the ID that the provider gave this service',
+    rule: 'must be the client ID that the provider issued',
     parse: asItIs,
   })
   const clientSecret = provider.secret('client_secret')

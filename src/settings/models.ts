@@ -46,10 +46,10 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** The highest value that an operator can set. Each image is fetched and stored, and no known engine accepts more. */
+/** The highest value of `image_urls`. Each image is fetched and stored, and no known engine accepts more images. */
 const imageUrlsLimit = 16
 
-/** The settings of a model before the operator's changes. The price and routes of an added model are null. */
+/** A model before the operator's changes. If the operator adds the model, `priceCredits` and `routes` are null. */
 type ModelDefaults = Omit<Model, 'priceCredits' | 'routes'> & {
   readonly priceCredits: number | null
   readonly routes: readonly Route[] | null

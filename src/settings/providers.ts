@@ -27,7 +27,6 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readRoute(route: Section): RouteSettings
 }
 
-/** The provider that always exists. */
 export const builtInProvider = 'storyboard'
 
 /** Names in this form are safe in logs and in the database. */
@@ -42,8 +41,8 @@ const about = [
 ]
 
 /**
- * `types`: the engine types that the setting `type` may name. Returns the providers by name: `storyboard` first, and
- * then the others in the order of the file.
+ * `types`: the engine types that the setting `type` may name. Returns the providers keyed by name: `storyboard` first,
+ * and then the others in the order of the file.
  */
 export function readProviders(
   file: Section,
@@ -64,7 +63,6 @@ export function readProviders(
   })
 }
 
-/** Returns the engine of each provider, keyed by the provider's name. */
 export function enginesOf<Engine extends EngineSettingsReader>(
   providers: ReadonlyMap<string, ProviderSettings>,
   types: ReadonlyMap<string, Engine>,
@@ -77,7 +75,7 @@ function engineOf<Engine extends EngineSettingsReader>(
   types: ReadonlyMap<string, Engine>,
 ): Engine {
   const engine = types.get(type)
-  assert(engine !== undefined, 'the configuration names only known types')
+  assert(engine !== undefined, 'every provider must have a known type')
   return engine
 }
 

@@ -1,4 +1,4 @@
-// `trust_proxy`: the proxies in front of the service, which report the addresses of clients.
+// `trust_proxy`: the proxies that stand in front of the service and report the addresses of clients.
 
 import { AddressRanges } from '../domain/network/address-policy.ts'
 import type { TrustedProxies } from '../domain/network/trusted-proxies.ts'

@@ -47,7 +47,7 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
   const choices = [...engines.keys()]
   const provider = route.choice('provider', { choices, default: builtInProvider })
   const engine = engines.get(provider)
-  assert(engine !== undefined, 'the choice is one of the providers')
+  assert(engine !== undefined, 'the provider of a route must exist')
   return {
     name: route.parsed('name', {
       rule: 'must consist of 1 to 64 lowercase letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
@@ -69,8 +69,8 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
 }
 
 /**
- * Names each unnamed route after its provider and its position among the routes of that provider. Adding a route to one
- * provider therefore does not rename the routes to other providers.
+ * Names each unnamed route after its provider and its position among the routes of that provider. A new route for one
+ * provider therefore does not rename the routes of other providers.
  */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {

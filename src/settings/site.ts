@@ -8,7 +8,6 @@ import type { Section } from './reading/section.ts'
 
 export interface SiteSettings {
   readonly signUp: SignUpMode
-  /** At or below this balance, the site shows a warning. */
   readonly lowBalance: number
   readonly identityProviders: readonly IdentityProvider[]
 }

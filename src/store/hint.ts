@@ -10,9 +10,9 @@ export type Hint =
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
   /** Tasks can be claimed again, because a process has ended or has released them. */
   | { readonly kind: 'orphans' }
-  /** These tasks have ended. Processes running earlier releases send this hint for every step. */
+  /** These tasks have ended. Processes running earlier releases send this hint for every change to a task. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
-  /** These tasks have taken a step but have not ended. */
+  /** These tasks have changed but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
   /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop the job. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
@@ -22,7 +22,7 @@ export type Hint =
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may no longer be valid. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
-  /** Messages to webhook endpoints are due. If they become due because a task ends, only `changed` is sent. */
+  /** Messages to webhook endpoints are due. If they are due because a task ended, `changed` or `canceled` is sent. */
   | { readonly kind: 'deliveries' }
   | { readonly kind: 'models' }
   | ProgressHint

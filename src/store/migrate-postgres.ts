@@ -80,8 +80,8 @@ function refusal(what: string, error: unknown): OperatorError {
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
-  // Waits for another migration, but not for a table that is in use. If it waited for a table, all other processes that
-  // need the table would wait behind this migration.
+  // Waits for another migration to end, but only briefly for a table that is in use, because all other processes that
+  // need the table wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -96,7 +96,7 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 
 /**
  * The number of accounts per transaction. It is small, because create requests and refunds for these accounts wait
- * until all their tasks have been counted.
+ * until the transaction ends.
  */
 const recountedAtOnce = 50
 

@@ -14,7 +14,7 @@ export interface DatabaseWatch {
 }
 
 export interface OpenedDatabase extends Database {
-  /** The migrations that were applied on opening. Empty for PostgreSQL, because only a command migrates it. */
+  /** The migrations that were applied on opening. Empty for PostgreSQL databases, which only a command migrates. */
   readonly migrations: readonly string[]
 }
 

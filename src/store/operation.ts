@@ -20,8 +20,8 @@ export interface Operation<Argument, Result> {
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
-   * Whether a call with this result has written nothing. Its transaction is then rolled back, because PostgreSQL would
-   * sync even a commit without writes.
+   * Whether a call with this result has written nothing. On PostgreSQL, the transaction is then rolled back, because a
+   * commit would have to be synced.
    */
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
@@ -34,7 +34,7 @@ export interface Operation<Argument, Result> {
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-/** Returns null if nothing changed that needs a hint. */
+/** Returns null if no hint is needed. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 const never = (): boolean => false

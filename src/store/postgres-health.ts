@@ -3,6 +3,7 @@
 import { systemClock } from '../lib/clock.ts'
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
 import type { InstallationId } from '../domain/ids.ts'
+import { everyMigration } from './migrations/migrate.ts'
 import { readInstallationId } from './operations/installation/installation-id.ts'
 import { matchesSecret } from './operations/installation/secret.ts'
 import { PostgresConnection } from './postgres/connection.ts'
@@ -17,12 +18,12 @@ export interface PostgresHealth extends PostgresFindings {
   readonly clockAheadMs: number
   readonly connectionsMax: number
   readonly connectionsUsed: number
-  /** The standbys that a commit waits for, as named in the server's settings. Empty if there are none. */
+  /** The server's `synchronous_standby_names` setting: the standbys that commits wait for. Empty if there are none. */
   readonly awaitedStandbys: string
   readonly standbys: number
-  /** Null if the schema is missing or not up to date. */
+  /** Null if there is no schema. */
   readonly matchesSecret: boolean | null
-  /** Null if the schema is missing or not up to date, or if no process has used the database yet. */
+  /** Null if no process has used the database yet. */
   readonly installation: InstallationId | null
 }
 
@@ -41,7 +42,7 @@ export async function readPostgresHealth(
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     const findings = await examineConnection(connection)
-    const hasSchema = findings.dueMigrations.length === 0
+    const hasSchema = findings.dueMigrations.length < everyMigration.length
     const sql = connection.sql()
     const askedAtMs = systemClock.nowMs()
     const [clock = {}] = await sql.all(
@@ -70,7 +71,7 @@ export async function readPostgresHealth(
   }
 }
 
-/** Never rejects. */
+/** Never rejects, because hosts that cannot be reached are reported as `unreachable`. */
 export function readHosts(place: PostgresLocation): Promise<readonly HostHealth[]> {
   return Promise.all(
     place.hosts.map(async (host) => {

@@ -1,4 +1,4 @@
-// Describes a PostgreSQL database for logs and messages: everything except the password.
+// Describes the location of a PostgreSQL database for logs and messages, without the password.
 
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
 

@@ -1,4 +1,4 @@
-// Counts what a database contains, for the reports of commands that copy it.
+// Counts the rows and credits in a database, for the reports of commands that copy databases.
 
 import { only } from '../lib/only.ts'
 import { integer } from './row.ts'

@@ -9,7 +9,7 @@ import type { Sql, SqlRow } from './sql.ts'
 export function text(row: SqlRow, column: string): string {
   const value = row[column]
   // The message is built only when needed, because a batch reads thousands of values.
-  if (typeof value !== 'string') assert(false, `column ${column} contains text`)
+  if (typeof value !== 'string') assert(false, `column ${column} must contain text`)
   return value
 }
 
@@ -17,11 +17,11 @@ export function textOrNull(row: SqlRow, column: string): string | null {
   return row[column] === null ? null : text(row, column)
 }
 
-/** PostgreSQL returns 64-bit integers as text. */
+/** Also accepts text, because PostgreSQL returns 64-bit integers as text. */
 export function integer(row: SqlRow, column: string): number {
   const value = Number(row[column])
   if (row[column] === null || !Number.isSafeInteger(value))
-    assert(false, `column ${column} contains an integer below 2^53`)
+    assert(false, `column ${column} must contain an integer below 2^53`)
   return value
 }
 

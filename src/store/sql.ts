@@ -1,13 +1,13 @@
-// The interface that a database must provide. Every SQL statement is written once for both databases. A `Dialect`
-// contains the fragments that differ.
+// The interface that a database must provide. Every SQL statement is written once, for both SQLite and PostgreSQL. A
+// `Dialect` contains the fragments that differ.
 
 export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /**
  * Runs statements, usually in one transaction. Statements follow these rules: parameters are `$1`, `$2`, …; a batch is
- * one JSON text, which `json_each` expands; parameters in a select list are cast; phases are literals, so that partial
- * indexes are used. `now_ms()` returns the time by the database's clock.
+ * one JSON text, which `json_each` expands; parameters in a select list are cast; task phases are literals, so that
+ * partial indexes are used. `now_ms()` returns the current time according to the database's clock.
  */
 export interface Sql {
   readonly dialect: Dialect
@@ -24,8 +24,9 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Locks the alias's rows until the end of the transaction. To prevent deadlocks, every operation locks in the same
-   * order: models, tasks, accounts, then the rest. Within a table, rows are locked in the order of their keys.
+   * Returns a clause that locks the alias's rows until the end of the transaction. To prevent deadlocks, every
+   * operation locks in the same order: models, tasks, accounts, and then the other tables. Within a table, rows are
+   * locked in the order of their keys.
    */
   lock(alias: string): string
   /**
@@ -34,7 +35,7 @@ export interface Dialect {
   skipLocked(alias: string): string
   /**
    * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create
-   * table` statement. `updatedTableEnd` is for tables whose keys are text, and whose rows are updated several times.
+   * table` statement. `updatedTableEnd` is for tables whose keys are text and whose rows are updated several times.
    */
   readonly bigint: string
   readonly text: string
@@ -43,7 +44,7 @@ export interface Dialect {
   readonly updatedTableEnd: string
 }
 
-/** Expands a batch to rows `j(key, value)`. For example: `from ${rows('$1')}`. */
+/** Expands a batch into rows `j(key, value)`. For example: `from ${rows('$1')}`. */
 export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
@@ -67,9 +68,9 @@ export function listOf(texts: readonly string[]): string {
 
 /**
  * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by account and
- * id together, so that only the index on both columns can be used. Otherwise, for an account with many rows, PostgreSQL
- * would scan the rows of all accounts by id. After other accounts had created 50,000 tasks, that made the first page
- * nine times as slow.
+ * id together, so that only the index on both columns can be used. With separate comparisons, PostgreSQL would scan the
+ * rows of all accounts by id if the account had many rows. After other accounts had created 50,000 tasks, reading the
+ * first page with this scan took nine times as long.
  */
 export function newestOf(alias: string, accountId: string, before: string, from: string): string {
   const place = `(${alias}.account_id, ${alias}.id)`

@@ -1,6 +1,6 @@
 // Checks the health of an embedded database or a backup. Changes nothing, except that SQLite leaves an empty `-wal`
 // file and a `-shm` file next to a database that is not in use. The next process that writes to the database removes
-// both.
+// both files.
 
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'

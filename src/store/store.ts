@@ -1,5 +1,6 @@
-// The database for the rest of the program: every operation as a method, group commit, and hints after commits. Does
-// not depend on SQL or on the kind of database.
+// The interface through which the rest of the program uses the database. Provides every operation as a method, combines
+// concurrent calls of batch operations into shared transactions, and sends hints after commits. Does not depend on SQL
+// or on the kind of database.
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
@@ -34,7 +35,7 @@ export type Store = {
    * receive a `deleted` hint that covers all tasks.
    */
   readonly isOnlyWriter: boolean
-  /** How often to check for changes, because a hint may have been lost. */
+  /** How often to check for changes, in case a hint has been lost. */
   readonly safetyPollMs: number
   /** Sends all processes, including this one, a hint that is not caused by a commit. Never waits and never fails. */
   readonly announce: (hint: ProgressHint) => void
@@ -55,21 +56,21 @@ export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. */
   readonly batchesInFlight: number
-  /** How many list operations may run in parallel. Small, so that most of the capacity is left for other operations. */
+  /** How many list operations may run in parallel. */
   readonly listsInFlight: number
   readonly isOnlyWriter: boolean
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
   /** The interval between checks for changes. It is short if hints can be lost. */
   readonly safetyPollMs: number
-  /** Never waits and never fails. A lost hint delays work by at most one poll interval. */
+  /** Sends the hint to the other processes. Never waits and never fails. */
   announce(hint: Hint): void
   close(): Promise<void>
 }
 
 /**
- * How many list operations may wait for a turn, and for how long. Each takes a few milliseconds, so if no other account
- * uses lists, an account's operations wait less than a second. A refusal must come within 2 s.
+ * How many list operations may wait for a turn, and for how long. Each operation takes a few milliseconds, so if no
+ * other account uses lists, the 100 operations of one account wait less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
@@ -77,15 +78,15 @@ const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
   // A larger transaction would noticeably delay waiting callers. On SQLite, 512 create requests take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About as many create requests as are processed in half a second. Further calls are refused.
+  // About the number of create requests that are processed in half a second. Further calls are refused.
   waitingMax: 16_384,
   // A refusal must come within 2 s, regardless of what the running batches are waiting for.
   waitMsMax: 1_500,
 }
 
 /**
- * While a batch of writes waits for its sync, the main thread has time to collect the next one. A batch of reads takes
- * so little time that sending many small batches to the database costs more than it saves.
+ * While a batch of writes waits for its sync, the main thread has time to collect the next batch. A batch of reads
+ * takes so little time that sending many small batches to the database costs more time than it saves.
  */
 const batching = {
   write: { itemsMin: 4, isEager: true },

@@ -1,5 +1,5 @@
 // Writes a consistent copy of a database to a file, even while the database is in use. The copy is always an embedded
-// database, so every backup can be restored to either kind.
+// database, so every backup can be restored to either kind of database.
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -11,9 +11,9 @@ import { copiedTablesOf, copyRows, firstDifference } from './transfer/copy-rows.
 import { inLongTransaction } from './transfer/long-transaction.ts'
 
 /**
- * `path` must not exist. The copy contains everything that was committed before the call. It is not synced. Rejects
- * with `OperatorError` or `ServiceError`, and may then leave a partial copy at `path`. The caller must have checked
- * that the schema of the source is up to date.
+ * `path` must not exist. The copy contains everything that was committed before the call. The file is not synced.
+ * Rejects with `OperatorError` or `ServiceError`, and may then leave a partial copy at `path`. The caller must have
+ * checked that the schema of the source is up to date.
  */
 export async function writeSnapshot(source: DatabaseLocation, path: string): Promise<void> {
   if (source.kind === 'postgres') return copyPostgres(source.location, path)
@@ -32,11 +32,11 @@ async function copyPostgres(from: PostgresLocation, path: string): Promise<void>
       const tables = await copiedTablesOf(sql)
       await copyRows(source, sql, tables)
       const difference = await firstDifference(source, sql, tables)
-      assert(difference === null, 'the copy equals the source')
+      assert(difference === null, 'the copy must equal the source')
     })
   try {
     await target.prepareSchema(true)
-    // The transaction sees the database as of one moment, no matter how long the copy takes.
+    // The transaction reads a single snapshot of the database, no matter how long the copy takes.
     const opening = 'begin isolation level repeatable read read only'
     await inLongTransaction(from, opening, copy, 'run the same command again')
     target.flush()

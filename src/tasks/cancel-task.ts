@@ -13,8 +13,8 @@ export interface TaskCancellation {
 }
 
 /**
- * When the promise resolves, either the task has ended, or the request is durable and the task's worker will try to
- * stop the job. Throws `task_not_found` or `not_cancellable`.
+ * When the promise resolves, either the task has ended or the cancellation request is durable. In the second case, the
+ * task's worker will try to stop the job. Throws `task_not_found` or `not_cancellable`.
  */
 export async function cancelTask(
   store: Store,

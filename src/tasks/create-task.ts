@@ -1,5 +1,5 @@
-// Creates a task: runs every check after parsing, and then the single transaction that debits the price and inserts the
-// task. A quote (`quote-task.ts`) runs the same checks.
+// Creates a task. Runs every check that follows parsing, and then a single transaction that debits the price and
+// inserts the task. A quote (`quote-task.ts`) runs the same checks.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -68,12 +68,11 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
   return createdBy(only(decisions))
 }
 
-/** The receipt of an earlier request, or a task for the store. */
 type Checked =
   | { readonly kind: 'replayed'; readonly receipt: Receipt }
   | { readonly kind: 'new'; readonly task: NewTask }
 
-/** Runs every check that does not need a lock. Throws a refusal if a check fails. */
+/** Runs every check that does not need a lock. Throws `ServiceError` if a check fails. */
 export async function checkCreate(parts: CreateParts, input: CreateTaskInput): Promise<Checked> {
   const { accountId, fields, idempotencyKey } = input
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: bodyHashOf(fields) }
@@ -108,7 +107,7 @@ async function checkNew(
     unfinishedMax: rules.unfinishedTasksMax,
     lifetimeMs: rules.lifetimeMs,
     idempotency,
-    // Outputs can be inputs too, but this use does not extend their retention.
+    // Outputs of tasks can be inputs too, but this use does not extend their retention.
     uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
@@ -161,9 +160,7 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/**
- * For each input, returns its name if it is our own file, or null for any other URL, which the worker fetches later.
- */
+/** Returns the name of each input that is our own file, and null for each foreign URL. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
@@ -213,7 +210,7 @@ function fileNotFound(index: number): ServiceError {
   )
 }
 
-/** Throws the refusal if the store has refused the create request. */
+/** Throws `ServiceError` if the store has refused the create request. */
 export function createdBy(decision: CreateDecision): Created {
   switch (decision.kind) {
     case 'created':
@@ -229,7 +226,7 @@ export function createdBy(decision: CreateDecision): Created {
       })
     case 'model_not_allowed':
       throw new ServiceError(decision.kind, {
-        message: `This API key does not allow this model. It allows ${decision.modelIds.join(', ')}.`,
+        message: `This API key cannot use this model. It can use ${decision.modelIds.join(', ')}.`,
       })
     case 'key_limit_reached': {
       const { required, available } = decision
@@ -246,7 +243,7 @@ export function createdBy(decision: CreateDecision): Created {
   }
 }
 
-/** If a commit's outcome is unknown, each client in the batch gets the ids to look for, as docs/errors.md describes. */
+/** Adds the ids to an error that is shared by a whole batch, so that each client can look for its own task. */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

@@ -4,7 +4,7 @@ import { urlOfFile } from '../domain/files/own-file.ts'
 import { statusOf } from '../domain/tasks/task.ts'
 import type { Task } from '../domain/tasks/task.ts'
 
-/** The nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
+/** Returns the nine fields of a task in the order of docs/api.md, and `failure` if the task has failed. */
 export function describeTask(task: Task, publicUrl: string) {
   const outputUrl = task.phase === 'succeeded' && !task.isDeleted ? urlOfFile(publicUrl, task.output) : null
   return {

@@ -7,10 +7,10 @@ import type { TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** Limits how long a view could be outdated if the store did not report a change to the task. */
+/** How long a view is kept, and thus the longest time that an unreported change to a task can go unnoticed. */
 const keptMs = 60_000
 
-/** A kept view takes about 1.5 KB. */
+/** The maximum number of kept views. Each takes about 1.5 KB. */
 const keptMax = 10_000
 
 export interface TaskRead extends Disposable {
@@ -74,7 +74,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     }
   }
 
-  /** Call this for an operation if only its hint will name the tasks that it changes. */
+  /** Call this if the tasks that an operation changes are unknown until its hint names them. */
   #beginAny(): () => void {
     this.#writesToAny++
     for (const taskId of this.#reads.keys()) this.#outdate(taskId)
@@ -87,7 +87,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     if (hint.kind === 'deleted') this.#forgetAll(hint.taskIds)
   }
 
-  /** Null means all tasks. */
+  /** If `taskIds` is null, forgets every task. */
   #forgetAll(taskIds: readonly TaskId[] | null): void {
     if (taskIds === null) this.#views.deleteWhere(() => true)
     for (const taskId of taskIds ?? this.#reads.keys()) this.#forget(taskId)

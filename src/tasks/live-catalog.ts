@@ -1,4 +1,4 @@
-// The current catalog: the configured models, and which of them are enabled. A model is enabled if both
+// The current catalog: the configured models, and which of them are enabled. A model is enabled if both the setting
 // `models.<id>.enabled` and the operator's switch in the database are on.
 
 import { WakeUp } from '../lib/async/wake-up.ts'

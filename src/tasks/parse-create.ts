@@ -68,9 +68,9 @@ function parsePrompt(value: Value): string {
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
 function promptProblem(prompt: string): string | null {
-  if (prompt.trim() === '') return 'prompt must not consist only of whitespace. Describe what to generate.'
-  if (!prompt.isWellFormed())
-    return 'prompt must be well-formed Unicode. It contains half of a surrogate pair.'
+  if (prompt.trim() === '')
+    return 'prompt must not be empty or contain only whitespace. Describe what to generate.'
+  if (!prompt.isWellFormed()) return 'prompt must be well-formed Unicode. It contains an unpaired surrogate.'
   if (controlCharacter.test(prompt))
     return 'prompt must not contain control characters except tabs and line breaks.'
   const length = codePointsIn(prompt)
@@ -79,7 +79,7 @@ function promptProblem(prompt: string): string | null {
 }
 
 function codePointsIn(text: string): number {
-  // Counts exactly only if needed: a text never has more code points than `length`.
+  // Counts code points only if needed: a text never has more of them than UTF-16 code units (`length`).
   return text.length <= promptLengthMax ? text.length : Array.from(text).length
 }
 

@@ -12,7 +12,8 @@ import type { CreateParts, CreateTaskInput } from './create-task.ts'
 
 export interface Quote {
   /**
-   * The price of the task, or 0 if the request repeats an earlier one. Null if the request does not name a known model.
+   * The price of the task, or 0 if the request repeats an earlier one. Null if the request is malformed or does not
+   * name a known model.
    */
   readonly priceCredits: number | null
   readonly balance: number
@@ -23,8 +24,8 @@ export interface Quote {
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * `parse` reads the request, and its refusals are part of the quote. Throws errors that the request did not cause, such
- * as `unavailable`, because a later create request may not get them.
+ * All refusals, including those that `parse` throws, are part of the quote. Throws errors that the request did not
+ * cause, such as `unavailable`, because a later create request may succeed.
  */
 export async function quoteTask(
   parts: CreateParts,
@@ -52,6 +53,6 @@ export async function quoteTask(
 
 async function readBalance(store: Store, accountId: AccountId): Promise<number> {
   const account = only(await store.readAccounts([accountId]))
-  assert(account !== null, 'the account of a live key exists')
+  assert(account !== null, 'the account of a valid key must exist')
   return account.balance
 }

@@ -26,7 +26,6 @@ export class TaskReader {
   readonly #dataOf: (task: Task) => object
   readonly #kept: KeptViews<TaskView>
 
-  /** `dataOf` builds the `data` of the response. */
   constructor(store: Store, dataOf: (task: Task) => object, clock: Clock) {
     this.#store = store
     this.#dataOf = dataOf
@@ -34,7 +33,7 @@ export class TaskReader {
   }
 
   /**
-   * Throws the same `task_not_found` for a missing task and for another account's task. Does not keep this error,
+   * Throws the same `task_not_found` for a missing task and for another account's task. Does not cache this error,
    * because the task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 /** How long a report is valid. The time is long, because reports about the same job may be far apart. */
 const reportKeptMs = 3_600_000
 
-/** An entry takes about 200 bytes. */
+/** The maximum number of kept reports. Each takes about 200 bytes. */
 const reportsMax = 20_000
 
 /** How long all event streams for a model's tasks share one read of the model's queue. */

@@ -10,7 +10,7 @@ export class Waiter {
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  /** `leave` removes the closed waiter from its watch, and must be safe to call twice. */
+  /** `leave` removes the closed waiter from its `TaskWatch` or `AccountWatch`. It must be safe to call twice. */
   constructor(safetyPollMs: number, leave: () => void) {
     this.#safetyPollMs = safetyPollMs
     this.#leave = leave

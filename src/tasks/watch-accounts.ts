@@ -1,6 +1,6 @@
-// Waits for any task of an account to change. Hints about tasks do not name accounts. The accounts are looked up once
-// for all waiters of this process, and only while there are waiters. A hint may be lost, so callers also read the
-// account's tasks periodically, even without a hint.
+// Waits for any task of an account to change. Hints about tasks do not name accounts, so the accounts are looked up:
+// once for all waiters of this process, and only while there are waiters. A hint may be lost, so callers also read the
+// account's tasks periodically.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -10,14 +10,14 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
 /**
- * How long hints are collected before the accounts of their tasks are looked up. Even many changes per second need only
- * a few lookups.
+ * How long hints are collected before the accounts of their tasks are looked up. Even many changes cause at most 20
+ * lookups per second.
  */
 const roundMs = 50
 
 /**
- * The maximum number of tasks per round. A worker changes fewer tasks in one round. Hints about further tasks are
- * dropped.
+ * The maximum number of tasks in one lookup. A worker changes fewer tasks within `roundMs`. Hints about further tasks
+ * are dropped.
  */
 const hintedMax = 2_000
 
@@ -78,7 +78,7 @@ export class AccountWatch {
     }
   }
 
-  /** Null means all accounts. */
+  /** If `accountIds` is null, wakes the waiters of all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     const waiters =
       accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()
@@ -89,7 +89,7 @@ export class AccountWatch {
 export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
 
-  /** Returns the tasks named in hints since the last call. Hints may be lost. */
+  /** Returns the tasks named in hints since the last call. */
   takeChanged(): readonly TaskId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts'
 import { OpenWaiters, Waiter } from './waiter.ts'
 
 /**
- * `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress on the
- * engine.
+ * The changes that wake a waiter. `end`: only the end of a task. `steps`: every change of a task's state. `progress`:
+ * also its progress on the engine.
  */
 export type Follows = 'end' | 'steps' | 'progress'
 
@@ -29,8 +29,8 @@ export class TaskWatch {
   }
 
   /**
-   * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. Only changes
-   * that the waiter follows wake it, because each wake-up causes a read of the task.
+   * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. The waiter
+   * ignores changes that it does not follow, because each wake-up causes a read of the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
@@ -60,7 +60,7 @@ export class TaskWatch {
     for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
-  /** Null means all accounts. */
+  /** If `accountIds` is null, wakes the waiters of all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     for (const waiter of this.#waiters.all())
       if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()

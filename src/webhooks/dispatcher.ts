@@ -1,5 +1,6 @@
-// Sends the messages that are due. Several processes share the work. Each message is claimed under a lease, so only one
-// process sends it at a time. If that process dies, the message is sent again with the same id when the lease ends.
+// Sends the webhook messages that are due. Several processes share the work. Each message is claimed under a lease, so
+// only one process sends it at a time. If that process dies, the message is sent again with the same id when the lease
+// ends.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import { WakeUp } from '../lib/async/wake-up.ts'
@@ -19,9 +20,10 @@ import type { Sender } from './sender.ts'
 
 /**
  * The maximum numbers of simultaneous connections.
- * - `total`: each connection takes about 20 KB.
- * - `perAccount`: more connections than two slow hosts can take. Without this limit, an account with many hosts could
- *   take every connection.
+ * - `total`: for this process. Each connection takes about 20 KB.
+ * - `perAccount`: for this process. Without this limit, an account with many slow hosts could take every connection.
+ *   Two slow hosts can take at most 40.
+ * - `perHost`: for all processes together.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
@@ -101,8 +103,8 @@ export class WebhookDispatcher {
   /** Returns how long to wait before the next search, in milliseconds. A hint may end the wait earlier. */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
-    // If an attempt ends during the search, the search may still count its connection. Another search must then begin
-    // immediately.
+    // If an attempt ends during the search, the search may still count the attempt's connection. Another search must
+    // then begin immediately.
     this.#isFull = true
     const waiting = await store.listWaitingEndpoints(null)
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0)
@@ -150,12 +152,12 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // If the process was paused for too long after the claim, the message is not sent. The attempt could outlast the
+      // If the process was paused for too long after the claim, the message is not sent: the attempt could outlast the
       // lease, and would then not count toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))
-      if (outcome === 'stale') log.warn('a webhook was sent, but its lease had ended')
+      if (outcome === 'stale') log.warn('a webhook was sent after its claim expired; it may be sent twice')
       else if (outcome.disabledFor !== null) log.warn({ reason: outcome.disabledFor }, 'endpoint disabled')
     } catch (error) {
       log.warn({ err: error, detail: detailOf(error) }, 'the result of a webhook could not be recorded')

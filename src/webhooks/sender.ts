@@ -1,4 +1,4 @@
-// Sends one message to its endpoint. Returns the outcome as a value, because endpoints are expected to fail.
+// Sends one webhook message to its endpoint. Returns the outcome as a value, because endpoints are expected to fail.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -14,13 +14,13 @@ import { describeMessage } from './describe-message.ts'
 
 export interface SenderContext {
   readonly policy: AddressPolicy
-  /** Unseals the endpoints' secrets. */
+  /** Decrypts the endpoints' secrets. */
   readonly secret: Buffer
   readonly publicUrl: string
   readonly clock: Clock
 }
 
-/** Standard Webhooks recommends 15 to 30 s. */
+/** The time limit for one attempt. Standard Webhooks recommends 15 to 30 s. */
 export const attemptMsMax = 15_000
 
 const limits: PostLimits = {
@@ -83,7 +83,7 @@ export class Sender implements AsyncDisposable {
     }
   }
 
-  /** Loads undici on first use, because this takes 60 ms and 9 MB, and many installations have no endpoints. */
+  /** Loads undici on first use, because loading takes 60 ms and 9 MB, and many installations have no endpoints. */
   #open(): Promise<GuardedPosts> {
     this.#posts ??= import('../net/guarded/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),
@@ -106,7 +106,7 @@ function noResponse(error: string): Result {
 }
 
 /**
- * Describes the failure to the endpoint's owner. Contains a network error's code, such as the code for an expired
+ * Returns a description for the endpoint's owner. It contains a network error's code, such as the code for an expired
  * certificate, but no address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {

@@ -1,5 +1,5 @@
 // Writes a claimed task's state changes to the database. Every write includes the task's epoch, and is retried until
-// the database accepts it. If the task has ended or another worker has it, this process stops working on it.
+// the database responds. If the task has ended or another worker has it, this process stops working on the task.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -15,8 +15,8 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// These pauses are short, because a full or unreachable database can recover at any time. Frequent retries are cheap:
-// waiting writes share commits.
+// These pauses are short, because a full or unreachable database can recover at any time. Frequent retries are cheap,
+// because waiting writes share commits.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -47,8 +47,8 @@ export class HeldTask {
   }
 
   /**
-   * Adds the ids of the task and the request to every line. The logger is created on first use, because most tasks log
-   * nothing until they end.
+   * Adds the ids of the task and the request to every log line. The logger is created on first use, because most tasks
+   * log nothing until they end.
    */
   get log(): Logger {
     const { task, requestId } = this.claimed
@@ -78,8 +78,8 @@ export class HeldTask {
   }
 
   /**
-   * Interrupts waits and polls, but neither a submission nor the storing of an output. Further calls do nothing,
-   * because the client may send any number of requests.
+   * Interrupts waits and polls. Submissions and the storing of outputs continue. Further calls do nothing,
+   * because the client may send any number of cancellation requests.
    */
   requestCancel(): void {
     if (this.#isCancelRequested) return
@@ -88,7 +88,7 @@ export class HeldTask {
   }
 
   /**
-   * As long as this is true, no other worker can have the task. Check it right before sending anything that must be
+   * While this returns true, no other worker can have the task. Call this right before you send anything that must be
    * sent only once.
    */
   isLeased(): boolean {
@@ -111,7 +111,7 @@ export class HeldTask {
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     if (outcome.kind === 'canceled') {
-      // No engine has the task: its last attempt, if any, failed or was never sent.
+      // No engine has the task: its last attempt, if any, failed, was lost, or was never sent.
       this.#hasFailed = true
       throw new Stopped('canceled')
     }
@@ -122,7 +122,7 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /** The handle of the last submission, or null if neither the response nor a call from the engine has provided one. */
+  /** Returns the last submission's handle, or null if neither the response nor a call from the engine provided one. */
   async readHandle(): Promise<Json | null> {
     const name = { taskId: this.claimed.task.id, number: this.#submits }
     const { result } = await this.#retry(() => this.#store.readSubmissions([name]))
@@ -130,8 +130,8 @@ export class HeldTask {
   }
 
   /**
-   * Refunds the task if it failed. The ending is durable when the promise resolves. If the task had already ended, the
-   * engine's work is written off.
+   * Ends the task, and refunds it if it failed. The ending is durable when the promise resolves. If the task had
+   * already ended, the account is not charged for the engine's work.
    */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed

@@ -5,7 +5,7 @@ import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { JobPause } from './job-pause.ts'
 
 const longMs = 3_600_000
-/** Much shorter than the pauses that must end early. */
+/** The timeout is much shorter than `longMs`, so a test fails if its pause does not end early. */
 const options = { timeout: 10_000 }
 
 function begin(pause: JobPause, ms: number) {
@@ -57,7 +57,7 @@ test('if the task must stop while no pause is in progress, the next pause is sho
 test('only one pause is possible at a time', () => {
   const pause = new JobPause(new ManualClock())
   begin(pause, longMs)
-  assert.throws(() => begin(pause, longMs), /no other pause/)
+  assert.throws(() => begin(pause, longMs), /only one pause/)
   pause.end()
 })
 

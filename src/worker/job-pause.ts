@@ -3,7 +3,10 @@
 import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** An engine may send a call at every percent of progress. These calls must not cause a flood of polls. */
+/**
+ * A call does not end a pause earlier than this. Some engines call at every percent of progress, and these calls must
+ * not cause a flood of polls.
+ */
 const leastMs = 200
 
 export class JobPause {
@@ -12,7 +15,7 @@ export class JobPause {
   #timer: NodeJS.Timeout | undefined
   /** Before this time, a call from the engine does not end the pause. */
   #leastUntilMs = 0
-  /** Whether `call` or `end` was called between two pauses. The next pause is then as short as possible. */
+  /** Whether `call` or `end` was called while no pause was in progress. If so, the next pause is short. */
   #isCalled = false
 
   constructor(clock: Clock) {
@@ -25,7 +28,7 @@ export class JobPause {
    * such as the previous response until the next full garbage collection.
    */
   begin(ms: number, resume: () => void): void {
-    assert(this.#resume === null, 'no other pause is in progress')
+    assert(this.#resume === null, 'only one pause can be in progress')
     const shortestMs = Math.min(ms, leastMs)
     this.#resume = resume
     this.#leastUntilMs = this.#clock.monotonicMs() + shortestMs

@@ -1,19 +1,19 @@
-// Keeps the inputs of tasks that have returned to the queue, for example because the engine was busy. The next claim by
-// this process does not fetch them again.
+// Keeps the inputs of tasks that have returned to the queue, for example because the engine was busy. If this process
+// claims such a task again, it does not fetch the inputs again.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
-  /** The maximum total size of the kept inputs in the scratch folder. Beyond it, the oldest inputs are removed. */
+  /** The maximum total size of the kept inputs in the scratch folder. Above it, the oldest inputs are removed. */
   readonly bytesMax: number
-  /** Kept inputs may never be needed again, because another process may run the task, or the owner may cancel it. */
+  /** The maximum age. Inputs may never be needed again, if another process runs the task or the owner cancels it. */
   readonly ageMsMax: number
 }
 
 /**
- * A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500
- * with photographs.
+ * A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with eight images of the maximum
+ * size, or for about 30 tasks with eight typical photographs.
  */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
 
@@ -43,8 +43,8 @@ export class KeptInputs {
   }
 
   /**
-   * Resolves when the oldest inputs beyond the size limit have been removed. Rejects with the system's error if our own
-   * disk fails.
+   * Resolves when the oldest inputs beyond the size limit have been removed. Rejects with the system's error if the
+   * local disk fails.
    */
   async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
     await this.#remove(taskId)

@@ -1,5 +1,5 @@
 // Fetches a task's input images into local files and inspects them. The client gets the same message for every problem
-// with an image: details could reveal what exists in the operator's network.
+// with an image, because details could reveal what exists in the operator's network.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,7 +34,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** A task's inputs: files in a folder of their own. Only one claim uses them at a time. */
+/** A task's input files, in a separate folder. Only one claim uses them at a time. */
 export class TaskInputs {
   readonly #folder: string
   #prepared: Promise<Prepared> | null = null
@@ -48,7 +48,7 @@ export class TaskInputs {
     return (this.#prepared ??= prepareInputs(held, sources, this.#folder))
   }
 
-  /** Returns 0 if the task has no inputs or they have not been prepared. */
+  /** Returns the total size, or 0 if the task has no inputs or they have not been prepared. */
   async bytes(): Promise<number> {
     const names = await readdir(this.#folder).catch(() => [])
     const found = await Promise.all(names.map((name) => stat(path.join(this.#folder, name))))
@@ -61,7 +61,7 @@ export class TaskInputs {
 }
 
 /**
- * Equal URLs are fetched once, and equal bytes are decoded once. Otherwise, a client could make us decode the same
+ * Fetches equal URLs once, and decodes identical files once, because a client could otherwise make us decode the same
  * image many times, which takes far longer than sending the request.
  */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
@@ -90,7 +90,7 @@ interface FetchedFile {
   readonly sha256: string
 }
 
-/** Returns the image's file. If the image could not be fetched, logs the reason and returns null. */
+/** If the image could not be fetched, logs the reason and returns null. */
 async function fetchImage(
   held: HeldTask,
   sources: InputSources,
@@ -104,7 +104,7 @@ async function fetchImage(
   return null
 }
 
-/** If the image could not be read, logs the reason and returns null. */
+/** If the file is not a readable image, logs the reason and returns null. */
 async function inspectImage(
   held: HeldTask,
   { inspector }: InputSources,

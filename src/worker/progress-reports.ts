@@ -18,7 +18,6 @@ export class ProgressReports {
     this.#store = store
   }
 
-  /** Replaces an earlier, unsent report about the same task. */
   add(report: ProgressReport): void {
     // An unsent report must not keep the process alive.
     if (this.#waiting.size === 0) setTimeout(() => this.#send(), collectMs).unref()

@@ -39,10 +39,10 @@ export interface RunParts {
   readonly progress: ProgressReports
 }
 
-/** The time limit for the last poll at the deadline, and for canceling the job. */
+/** After the deadline, the time limit for each of two requests: the last poll, and canceling the job. */
 const finalStepMs = 10_000
 
-/** One run of a task. */
+/** The state of one run of a task. */
 interface Course {
   readonly run: TaskRun
   readonly parts: RunParts
@@ -67,7 +67,7 @@ export function runTask(
   parts: RunParts,
 ): Promise<void> {
   const { task, epoch } = held.claimed
-  // Each claim has its own folder: its cleanup must not remove the files of another claim on the same task.
+  // Each claim has its own folder, so that its cleanup does not remove the files of another claim on the same task.
   const folder = path.join(parts.scratchFolder, `${task.id}-${epoch}`)
   const inputs = parts.keptInputs.take(task.id) ?? new TaskInputs(`${folder}-inputs`)
   const run: TaskRun = {
@@ -96,7 +96,7 @@ export function runTask(
 
 /**
  * A task that waits for its next poll is a plain object with a timer. Neither this function nor its callers are async,
- * because each suspended function takes as much memory as the object, and 10,000 tasks can be waiting at once.
+ * because each suspended async function takes as much memory as the object, and 10,000 tasks can be waiting at once.
  */
 function runSteps(course: Course): Promise<void> {
   const { signals } = course.run.held
@@ -131,7 +131,6 @@ async function runUntilPause(course: Course): Promise<PolledJob | null> {
   for (;;) {
     try {
       run.held.signals.resume()
-      // A canceled task that no engine has is not submitted.
       if (course.now.at === 'fresh' && run.held.isCancelRequested)
         course.now = { at: 'failed', failure: canceled }
       if (course.now.at === 'fresh') course.seat ??= await waitForSeat(run, parts.engines)
@@ -154,7 +153,7 @@ async function runUntilPause(course: Course): Promise<PolledJob | null> {
   }
 }
 
-/** Returns the situation in which the task continues. Throws `stopped` if this process must not continue with it. */
+/** Returns the situation in which the task continues. Throws `stopped` if this process must not continue the task. */
 async function afterStop(
   run: TaskRun,
   seat: Seat | null,
@@ -228,14 +227,14 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
   if (handle !== null) return { at: 'running', jobKey, handle }
-  // The response to the submission contained the output's bytes. Only the process that received the response had them.
+  // Without a handle, only the process that received the response to the submission had access to the output.
   if (phase === 'storing') return { at: 'output-lost' }
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
 
 /**
- * If a job is being polled, polls it once more, and cancels it on the engine unless it has succeeded. Fails the task if
- * no job has succeeded.
+ * If a job may still be running, polls it once more. If the job has succeeded, the task continues with its output.
+ * Otherwise, cancels the job on the engine, if possible, and fails the task.
  */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
@@ -274,7 +273,7 @@ async function end(
 
 const outputLost: Failure = {
   code: 'no_output',
-  message: 'The engine delivered the output, but we lost it before we could store it.',
+  message: 'The output was lost before it could be stored.',
 }
 
 const notOffered: Failure = {

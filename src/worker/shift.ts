@@ -1,4 +1,4 @@
-// A worker's tasks under one lease: each task runs until it ends or is returned to the other workers.
+// A worker's tasks under one lease: each task runs until it ends or is released to other workers.
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -47,7 +47,7 @@ export class Shift {
 
   /**
    * Waits up to `patienceMs` for work that no other worker can continue, and then stops it too. When the promise
-   * resolves, nothing more will be written for these tasks. No task may begin after this call. Safe to repeat.
+   * resolves, nothing more will be written for these tasks. Do not call `begin` afterward. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

@@ -70,7 +70,7 @@ export async function storeOutput(
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // Writing again would not help. The error ends this run of the task, so that the next run fetches the output from
+    // Writing again would not help. The error ends this run of the task so that the next run fetches the output from
     // the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
@@ -79,8 +79,8 @@ export async function storeOutput(
 }
 
 /**
- * Returns null if the URL will never provide the output. Any other problem may be temporary, and the output is already
- * paid for, so the download is repeated.
+ * Returns null if the URL will never provide the output. Any other problem may be temporary, so the download is
+ * repeated.
  */
 async function copy(
   { held, provider, scratchFolder }: EngineWork,

@@ -40,16 +40,16 @@ const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs
  */
 const overdueGraceMs = 40_000
 
-// A batch of this size does not delay create requests for long, and still clears any backlog within minutes.
+// Batches of this size do not delay create requests for long, and still clear any backlog within minutes.
 const batchMax = 200
 
-/** Added to the maximum lifetime of a task. Only files that are older than the sum can be orphaned. */
+/** Added to the maximum lifetime of a task. Only files that are older than the sum are treated as orphaned. */
 const orphanMarginMs = 3_600_000
 
-/** Sweeps until `signal` aborts. Never rejects. */
+/** Never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // The two loops run in parallel. Otherwise, a bucket that hangs or contains a million files would delay the refunds
-  // of overdue tasks.
+  // The two loops run in parallel so that a bucket that hangs or contains a million files does not delay the refunds of
+  // overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),
@@ -67,7 +67,7 @@ async function repeatUntil(
       await round()
       failures = 0
     } catch (error) {
-      log.warn({ err: error }, 'sweep failed; the next sweep will try again')
+      log.warn({ err: error }, 'periodic maintenance failed; trying again')
       failures++
     }
     await pauseUntilAborted(failures === 0 ? everyMs : backoffMs(failureBackoff, failures), signal)
@@ -96,7 +96,7 @@ async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
       limit: batchMax,
     })
     for (const { taskId, unknownSubmit } of ended) {
-      log.warn({ task_id: taskId }, 'overdue task ended and refunded')
+      log.warn({ task_id: taskId }, 'the task missed its deadline and was refunded')
       if (unknownSubmit === null) continue
       logUnknownSubmit(log.child({ task_id: taskId }), unknownSubmit.provider, unknownSubmit.jobKey)
     }
@@ -122,8 +122,8 @@ async function removeExpiredRows({ store }: SweepParts): Promise<void> {
 }
 
 /**
- * A crash can leave orphaned files behind: files that were written but not yet recorded, or marked as removed but not
- * yet deleted.
+ * Removes the files that a crash has left behind: files that were written but not recorded, or that were marked as
+ * removed but not deleted.
  */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts

@@ -71,9 +71,8 @@ export class TaskSignals {
   }
 
   /**
-   * Sets the deadline. `remainingMs` is the difference between two times of the database's clock, so that clock is
-   * never compared with ours. A deadline that has passed can be extended once, to store an output that the last poll
-   * found.
+   * Sets the deadline. `remainingMs` is the difference between two readings of the database's clock, which is therefore
+   * never compared with ours. A deadline that has passed can be extended to store an output that the last poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
@@ -86,7 +85,8 @@ export class TaskSignals {
   }
 
   /**
-   * Interrupts every wait, with `cancel` as the reason. `isPolling` means that nothing is being submitted or stored.
+   * Interrupts waits, with `cancel` as the reason. Aborts `stop` only if `isPolling` is true, because a submission or
+   * the storing of an output must continue.
    */
   interrupt(isPolling: boolean): void {
     const reason = new Stopped('cancel')

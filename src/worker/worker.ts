@@ -32,7 +32,7 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** These pauses are short, so that work continues within seconds once the database is back. */
+/** These pauses are short so that work continues within seconds once the database is back. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
 /** The maximum number of orphaned tasks to take over at once. Any others follow immediately. */
@@ -89,8 +89,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Includes the claims under leases that have ended. This worker still writes the results of these tasks. The writes
-   * are safe, because each of them checks the claim's epoch.
+   * Includes claims under leases that have ended, because this worker still writes the results of the claimed tasks.
+   * The writes are safe, because each of them checks the claim's epoch.
    */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
@@ -126,7 +126,7 @@ export class Worker implements LeaseHolder {
           await this.#wakeUp.wait(Math.min(store.safetyPollMs, parts.engines.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'tasks could not be claimed; trying again')
-        // The database may contain claims that this worker does not know. They are freed when the lease has ended.
+        // The database may contain claims that this worker does not know about. Ending the lease frees them.
         if (isOutcomeUnknown(error)) shift.lease.end()
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
@@ -151,20 +151,20 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Needs no free slots: tasks whose jobs are already on an engine do not add to its load, and tasks without a job wait
-   * for a slot.
+   * Taking over tasks needs no free slots: tasks whose jobs are already on an engine do not add to its load, and tasks
+   * without a job wait for a slot.
    */
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // The time is set before the query, because a hint that arrives during the query sets it to 0.
+    // The time is set before the query so that it does not overwrite the 0 from a hint that arrives during the query.
     this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // The tasks with jobs are started first, so that they take their slots before the other tasks ask for slots.
+    // The tasks with jobs are started first so that they take their slots before the other tasks ask for slots.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)
@@ -208,7 +208,7 @@ export class Worker implements LeaseHolder {
     return engines.seatFor(routes, attempt)
   }
 
-  /** Runs one task. Never rejects. */
+  /** Never rejects. */
   #run(
     claimed: ClaimedTask,
     routes: readonly Route[],
@@ -232,11 +232,11 @@ export class Worker implements LeaseHolder {
 async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
   const isStopped = error instanceof Stopped
   if (isStopped && error.reason === 'outdated') {
-    held.log.warn('the task was ended or taken over in the meantime')
+    held.log.warn('the task has already ended, or another process has taken it over')
     return
   }
   if (!isStopped) {
-    held.log.error({ err: error }, 'task run failed; it will be run again')
+    held.log.error({ err: error }, 'unexpected error while running the task; trying again')
     await pauseUntilAborted(defectPauseMs, held.signals.leave)
   }
   try {

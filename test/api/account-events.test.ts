@@ -156,7 +156,7 @@ for (const backend of backends) {
         ended.toSorted(),
         [...claimed.slice(2, 4), ...others].map(({ task }) => String(task.id)).toSorted(),
       )
-      // After the missed events, the stream sends the current state and then the live events.
+      // After the missed events, the stream sends the unfinished task's current state and then the live events.
       const last = claimed[4]
       assert.ok(last !== undefined)
       assert.deepEqual(described(await take(second, 1)), [`null ${last.task.id} 1`])
@@ -203,7 +203,7 @@ for (const backend of backends) {
       const { accountId } = claimed.task
       const nextAfterComment = async () => {
         ownClock.pass(15_000)
-        // Wakes the stream, so that the test does not have to wait for a real timer.
+        // Wakes the stream so that the test does not have to wait for a real timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         return described([await stream.next()])
       }
@@ -264,7 +264,7 @@ for (const backend of backends) {
       const rest = stream.rest()
       for (const count of [1, 2]) {
         ownClock.pass(15_000)
-        // Wakes the stream, so that the test does not have to wait for a real timer.
+        // Wakes the stream so that the test does not have to wait for a real timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         await until('a comment arrives', () => stream.comments === count, 15_000)
       }

@@ -80,8 +80,8 @@ async function assertNothingIsLeft(): Promise<void> {
   await using control = await EventStream.open(`${api.url}${siteStream}`, api.siteClient.cookies)
   await control.next()
   const before = reads
-  // When a key becomes invalid, every request that waits for a task of its account wakes up and checks whether it may
-  // continue.
+  // When a key becomes invalid, every request that waits for a task of the key's account wakes up and checks whether it
+  // may continue.
   const { json } = await api.siteClient.post('/site/keys', { name: 'a key' })
   const keyId = String((json.data['key'] as { readonly key_id: string }).key_id)
   assert.equal(wordOf(await api.siteClient.post(`/site/keys/${keyId}/revoke`)), 'ok')

@@ -9,7 +9,7 @@ import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
-/** No server listens on this port, so a task with an input image there fails and is refunded. */
+/** No server listens on this port, so a task whose input image has a URL with this port fails and is refunded. */
 const closedPort = 1
 
 const settings = `${idleSettings}
@@ -72,7 +72,7 @@ class ListClient {
     return String(granted(await this.#service.ask('POST', '/api/v1/tasks/create', { key, body }))['task_id'])
   }
 
-  /** The task costs 8 credits. */
+  /** Creates a task that costs 8 credits and fails. */
   async createFailing(key: string): Promise<string> {
     const imageUrl = `http://127.0.0.1:${closedPort}/fox.png`
     const taskId = await this.create(key, { model_id: 'image-model-b-2', image_urls: [imageUrl] })

@@ -23,7 +23,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** A switch takes effect everywhere within this time. */
+/** A switch takes effect in every process within this time. */
 const inForceMs = 2_000
 
 /** In a cluster, each process gets one of the two requests. */

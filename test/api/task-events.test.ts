@@ -193,7 +193,7 @@ test('streams that are opened at the same moment send their comments at differen
   )
   for (const stream of streams) assert.equal((await stream.next()).type, 'task')
   clock.pass(7_500)
-  // Wakes the streams, so that the test does not have to wait for a real timer.
+  // Wakes the streams so that the test does not have to wait for a real timer.
   granted(await api.client.ask('POST', `/api/v1/tasks/${taskId}/cancel`))
   for (const stream of streams) assert.equal((await stream.rest()).at(-1)?.type, 'task')
   const comments = new Set(streams.map((stream) => stream.comments))

@@ -88,7 +88,7 @@ test('a body that is not a complete image of its declared type is refused, and l
   }
   assert.match(
     refused(await upload(jpeg, 'image/png'), 'invalid_field', { field: 'body' }),
-    /is image\/jpeg, but it was sent as image\/png/,
+    /is of type image\/jpeg, but was sent as image\/png/,
   )
   assert.equal(await storedFiles(), before)
   assert.deepEqual(

@@ -24,7 +24,7 @@ const installations: readonly (readonly [Operator, DatabaseLocation])[] = [
   [shared, { kind: 'postgres', location: database.place, poolMax: 3 }],
 ]
 
-/** The tasks have failed, and are ten days old. The audit would look for the files of successful tasks. */
+/** Adds failed tasks that are ten days old. For successful tasks, the audit would look for files. */
 async function addOldTasks(where: DatabaseLocation, count: number): Promise<void> {
   await using opened = await attachDatabase(where)
   const customer = await addCustomer(opened.store, 10_000)

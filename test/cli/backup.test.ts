@@ -129,7 +129,7 @@ test('a file that the service removes during the backup is not reported as missi
   await rm(path.join(folder, fileOfLost))
   writeFileSync(path.join(folder, fileOfDamaged), 'other bytes')
 
-  // The first file is removed after the database has been copied, just before the files are copied.
+  // The file `removed` is deleted after the database has been copied, just before the files are copied.
   const notes: string[] = []
   const variables = { ...own, MUTOSCOPE_DATA: path.join(folder, 'data') }
   const { files } = await backUp(variables, { folder: backup, withFiles: true }, (line) => {

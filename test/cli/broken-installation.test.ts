@@ -32,7 +32,7 @@ function change(data: string, statement: string): void {
   db.close()
 }
 
-/** Overwrites the first page of the table. Returns the new content of the file. */
+/** Returns the new content of the file. */
 function overwriteFirstPage(file: string, table: string): Buffer {
   const db = new DatabaseSync(file)
   db.exec('pragma wal_checkpoint(truncate)')
@@ -81,8 +81,7 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  // A file without a record is reported after two days: one day is the maximum lifetime of a task, and another day is
-  // added.
+  // A file without a record is reported after two days: a task's maximum lifetime of one day, plus another day.
   for (const [name, hours] of [
     ['out_bbcccccccccccccccccccc.png', 49],
     ['out_bbdddddddddddddddddddd.png', 47],

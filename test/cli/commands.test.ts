@@ -197,7 +197,7 @@ test('an invalid command line is refused in one line, with status 2', async () =
   assert.match(await embedded.refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
   assert.match(
     await embedded.refusal(2, ...grant, '--amount', '1', '--amount', '2'),
-    /--amount is given twice/,
+    /--amount must be given only once/,
   )
 })
 

@@ -3,7 +3,9 @@
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 
 import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { callCommand } from '../harness/service/call-command.ts'
@@ -20,7 +22,7 @@ after(async () => {
 const secret = randomBytes(32).toString('base64url')
 const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 
-/** `lineOf` returns the state and the detail that `doctor` prints for a check. No line may contain the password. */
+/** Runs `doctor`, which must not print the password. `lineOf` returns the printed state and detail of a check. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
   const { status, stdout, stderr } = await callCommand(
@@ -78,6 +80,25 @@ function synchronous() {
   return server.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
 }
 
+test('files belong to their installation, even while migrations are pending', async () => {
+  await server.query('create database outdated')
+  const url = server.url('outdated')
+  const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
+  const data = path.join(folder.path, 'data')
+  assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into meta (key, value) values ('installation', 'ins_outdated')`)
+  await client.query(`delete from migrations where name = (select max(name) from migrations)`)
+  await client.end()
+  await mkdir(path.join(data, 'files'))
+  await writeFile(path.join(data, 'files', 'installation'), 'ins_outdated')
+  const { lineOf } = await examine(url)
+  await rm(path.join(data, 'files'), { recursive: true })
+  assert.match(lineOf('files'), /^ok/)
+  assert.match(lineOf('schema and secret'), /^FAIL migrations are pending/)
+})
+
 test('an incorrect secret, a missing database, and an unreachable server are separate failures', async () => {
   await server.query('create database served')
   const url = server.url('served')
@@ -91,7 +112,7 @@ test('an incorrect secret, a missing database, and an unreachable server are sep
   assert.equal(sound.status, 0)
   assert.match(sound.lineOf('schema and secret'), /^ok/)
   assert.match(sound.lineOf('connections'), /^ok \d+ of 300 are in use; each process uses up to 11$/)
-  assert.match(sound.lineOf('clock'), /^ok the database is \d+ ms (ahead of|behind) this machine$/)
+  assert.match(sound.lineOf('clock'), /^ok the database clock is \d+ ms (ahead of|behind) this machine's$/)
 
   const other = await examine(url, { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') })
   assert.equal(other.status, 1)
@@ -104,6 +125,6 @@ test('an incorrect secret, a missing database, and an unreachable server are sep
   assert.equal(away.status, 1)
   assert.match(
     away.lineOf('database'),
-    /^FAIL the database .*:1\/served cannot be used: .*: start it, or correct/,
+    /^FAIL the database .*:1\/served cannot be used: .*: start the server, or correct/,
   )
 })

@@ -31,7 +31,7 @@ async function balance(): Promise<number> {
 }
 
 /**
- * Forwards requests to the service. For the nth request to a target, `spoil` decides whether the response gets lost
+ * Starts a proxy for the service. For the nth request to a target, `spoil` decides whether the response gets lost
  * (`cut`) or is replaced by status 503 (`busy`).
  */
 async function startProxy(spoil: (target: string, count: number) => 'cut' | 'busy' | null) {
@@ -84,7 +84,7 @@ test('an image is generated and saved, with and without a local input image [C17
   ])
   assert.equal(status, 0, stderr)
   assert.equal(stdout, `${at('fox.png')}\n`)
-  assert.match(stderr, /^mutoscope: created \w+ for 4 credits\n$/)
+  assert.match(stderr, /^mutoscope: created task \w+ for 4 credits\n$/)
   assert.equal((await sharp(at('fox.png')).metadata()).format, 'png')
   const words = ['--image', at('fox.png'), '--aspect-ratio', '16:9', '--to', at('night.png')]
   const made = await operator.json('generate', 'the same at night', ...words, ...url)

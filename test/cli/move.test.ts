@@ -75,7 +75,7 @@ test('the report of a move contains no password or secret, and the old folder ca
   assert.ok(stdout.includes(`MUTOSCOPE_SECRET_FILE=${path.join(old.data, 'secret')}`))
   assert.ok(!stdout.includes(target.place.password ?? 'a password'))
 
-  const moved = /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it, or remove /
+  const moved = /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to its URL, or remove /
   for (const words of [['audit'], ['account', 'create', '--email', 'b@b', '--credits', '1']])
     assert.match(await refusal(2, words, old.data), moved)
   assert.match(lineOf(2, await runMain(['serve'], old.data)), moved)
@@ -254,7 +254,7 @@ test('a move is refused while the service is running, if a flag is invalid, and 
   assert.match(await refusal(2, ['migrate', '--from', old.data], old.data), /--to is missing/)
   assert.match(
     await refusal(2, ['migrate', '--to', target.url], old.data),
-    /name the data folder with --from/,
+    /specify the data folder with --from/,
   )
   const wrongUrl = await refusal(
     2,

@@ -33,7 +33,7 @@ export class Operator {
     return this.start(args).ended()
   }
 
-  /** Starts the command in a separate process. `call` runs commands in this process. */
+  /** Starts the command in a separate process, unlike `call`. */
   start(args: readonly string[]): RunningMain {
     return new RunningMain(args, path.join(this.#parent, this.name), this.#variables)
   }
@@ -51,7 +51,7 @@ export class Operator {
     return new Operator(this.#parent, this.name, { ...this.#variables, MUTOSCOPE_CONFIG: config })
   }
 
-  /** The command must fail. Returns its error line. */
+  /** Runs a command that must fail with the status `expected`. Returns its error line. */
   async refusal(expected: number, ...args: readonly string[]): Promise<string> {
     const { status, stdout, stderr } = await this.call(args)
     assert.equal(status, expected, stderr)
@@ -68,7 +68,7 @@ export interface Operators {
 }
 
 /**
- * Returns one operator of an embedded installation, and one of an installation on this database. The folder and the
+ * Returns an operator of an embedded installation and an operator of an installation on `database`. The folder and the
  * database are removed after the file's last test.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {

@@ -42,7 +42,7 @@ for (const operator of [embedded, shared]) {
     )
     assert.match(
       await operator.refusal(1, 'webhook', 'redeliver', id, '--since', '2999-01-31'),
-      /the endpoint has no messages since that time/,
+      /the endpoint has had no messages since that time/,
     )
     // A message that is already due is counted, but not duplicated. The second value of `since` has the format that
     // `webhook deliveries` prints.

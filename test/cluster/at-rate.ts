@@ -1,4 +1,4 @@
-// Sends requests at a steady rate, regardless of how long the responses take: real clients do not wait for each other.
+// Sends requests at a steady rate, however long the responses take, because real clients do not wait for each other.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,8 +16,8 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // The number of due calls is computed once per round. Otherwise, if sending were slower than the rate, no response
-    // could be processed.
+    // The number of due calls is computed once per round so that the inner loop ends and responses are processed even
+    // if sending is slower than the rate.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

@@ -141,8 +141,8 @@ test('processes share the limit of a key: each of two processes allows half of i
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process notices the others at its next heartbeat. Half of the limit recovers by one request every 2 s, so up to
-  // two more than half of the requests may pass within 4 s.
+  // A process notices the others at its next heartbeat. With half of the limit, one more request may pass every 2 s, so
+  // within 4 s, up to two more than half of the burst may pass.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -15,7 +15,7 @@ import { until } from '../harness/time/until.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** This is long, because the test starts npm and the program four times in parallel. */
+/** Long, because the test starts npm and the program four times in parallel. */
 const startDeadlineMs = 60_000
 
 test("the README's commands start two APIs and two workers on an empty database; they draw an image and stop on request", async () => {

@@ -21,7 +21,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 type Variables = Readonly<Record<string, string>>
 
-/** Disposing of the result closes the service. Closing it twice is safe. */
+/** Closing the service twice is safe. */
 async function start(role: Role, changes: Variables = {}, { variables } = installation) {
   const config = loadConfig({ ...variables, ...changes })
   const service = await startService(config, createLog('silent'), role)

@@ -20,8 +20,8 @@ export class HeldResponses {
   readonly #received = new Map<string, readonly Received[]>()
 
   /**
-   * Holds the response to a task's first submission. Responds immediately to any further submission, which makes the
-   * test fail later.
+   * Holds the response to a task's first submission. Any further submission makes the test fail later, and gets its
+   * response immediately.
    */
   readonly send: SendBody = (response, body, request) => {
     const prompt = promptIn(request)

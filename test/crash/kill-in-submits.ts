@@ -1,6 +1,6 @@
 // Kills the service repeatedly, each time after the engines have received submissions, at about the time when the
-// database stores the handles. If a handle was not stored, the next process can find the job only if the engine can
-// look up our job key.
+// database stores the jobs' handles. If a handle was not stored, the next process can find the job only if the engine
+// can look up our job key.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -156,7 +156,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the `storing` phase, the service had received the image in the response, and the kill lost it.
+  // If the phase was `storing`, the service had received the image in the response, and the kill lost the image.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length

@@ -25,12 +25,12 @@ interface NamedTest {
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** Matches a call to `test`, up to the closing parenthesis at the same indentation. */
+/** Matches a call to `test` with rule ids in the name, up to the closing parenthesis at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** Matches the end of a test's name, with rule ids. Unlike `call`, also matches names that are not passed to `test`. */
+/** Matches the end of every name with rule ids, even if the name is not passed to `test`. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

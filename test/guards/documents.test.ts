@@ -11,7 +11,8 @@ const sources = globSync(
   [
     'src/**/*.ts',
     'test/**/*.ts',
-    'bench/*.ts',
+    'bench/**/*.ts',
+    'web/**/*.{ts,tsx}',
     'scripts/**/*.{ts,mjs}',
     'packages/**/*.ts',
     '*.yaml',
@@ -27,7 +28,7 @@ function read(file: string): string {
 }
 
 /**
- * Returns the names that match no file or folder. A name may be a glob, and is relative to the root or to a folder in
+ * Returns the names that match no file or folder. A name may be a glob. It is relative to the root or to one of
  * `folders`.
  */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {

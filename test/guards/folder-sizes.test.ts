@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..')
 
 const filesMax = 15
 
-/** Folders that may contain more files, because all of their files are of one kind. */
+/** Folders that may contain more than `filesMax` files, because all of their files are of one kind. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
   ['src/store/migrations', 'one file per migration'],

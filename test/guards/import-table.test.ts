@@ -43,14 +43,14 @@ test('the table allows a room no package that the room does not use', () => {
     }),
   )
   const unused = rooms
-    // Skips the rooms of the pages: they share one list of packages, and not every room uses every package.
+    // Skips the rooms in `web/`, because they share one list of packages, and not every room uses every package.
     .filter((room) => !room.path.startsWith('web/'))
     .flatMap((room) => room.packages.map((name) => `${room.path}: ${name}`))
     .filter((line) => !used.has(line))
   assert.deepEqual(unused, [])
 })
 
-/** The lines of the diagram, from top to bottom, each with its rooms. */
+/** The rooms on each line of the diagram, from top to bottom. */
 function drawnLines(): readonly (readonly string[])[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, drawing = ''] = /`import-order\.ts`[\s\S]*?```\n([^`]*)\n```/.exec(text) ?? []

@@ -45,7 +45,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** Returns code that imports the sources. It uses each import, so the linter reports only the imports themselves. */
+/** Returns code that imports the sources. The code uses every import, so that the linter reports no unused imports. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -89,7 +89,7 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
 }
 
 /**
- * A file for each place in the rooms that may import only types from certain targets. The file imports each of those
+ * A file for each place in the rooms that may import only types from certain targets. Each file imports all of these
  * targets.
  */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
@@ -110,7 +110,7 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
 }
 
 /**
- * A file for each place in the rooms that may use a package in `connecting` and have this value of `mayConnect`. The
+ * A file for each place in the rooms that may use a package in `connecting` and have this value of `mayConnect`. Each
  * file imports every export of these packages that opens connections.
  */
 function plantConnections(mayConnect: boolean): Record<string, string> {

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 
 import { lint } from './linted-tree.ts'
 
-/** `line` is the number of the line that violates the rule. */
 const violations: readonly (readonly [rule: string, line: number, text: string])[] = [
   ['no-process-env', 1, `export const home = process.env['HOME']\n`],
   ['no-restricted-properties', 1, 'export const now = Date.now()\n'],

@@ -1,7 +1,15 @@
 // Lints a small tree of planted files with the project's real linter configuration.
 
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
@@ -30,11 +38,13 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
   const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
   // The report goes to a file, because the linter loses output that is still in a pipe when the linter exits.
   const report = path.join(folder.path, 'report.txt')
+  const output = openSync(report, 'w')
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
     cwd: folder.path,
-    stdio: ['ignore', openSync(report, 'w'), 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
     timeout: 60_000,
   })
+  closeSync(output)
   const lines = readFileSync(report, 'utf8').matchAll(
     /((?:src|web|packages)\/[^:\n]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm,
   )

@@ -1,5 +1,5 @@
-// During a rollout, processes of the previous release run on the new schema. A migration may therefore only add things
-// that they can ignore. Removals and renames must wait for a later release.
+// During a rollout, processes of the previous release run on the new schema. A migration may therefore add only things
+// that these processes can ignore. Removals and renames must wait for a later release.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

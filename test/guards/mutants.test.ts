@@ -1,5 +1,5 @@
-// `npm run test:mutants` takes several minutes. These tests check only that each mutant's original code occurs exactly
-// once in its file, and that the mutant's test files exist.
+// Running the mutants (`npm run test:mutants`) takes several minutes, so these tests check only that each mutant's
+// original code occurs exactly once in its file, and that the mutant's test files exist.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

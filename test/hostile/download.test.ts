@@ -70,7 +70,7 @@ describe('the download of an output', () => {
       if (broken++ >= breaks) return void response.end(content.subarray(from))
       response.write(content.subarray(from, from + length / 2))
       // If a connection breaks, bytes that have arrived but have not been read are lost. Therefore, the server first
-      // waits until the client has read all the bytes.
+      // waits until the client has read all bytes sent so far.
       void until('half of the rest has been read', () => current?.bytes === from + length / 2, 5_000).then(
         () => response.socket?.end(),
       )
@@ -195,7 +195,7 @@ describe('the download of an output', () => {
     const stranger = `http://stranger.test:${internet.port}`
     redirect('/away', `${stranger}/file`)
     await assertSaved(begin('/away'))
-    // After a redirect back from another host, the credentials are also withheld.
+    // The credentials are also withheld after another host redirects back to the engine.
     redirect('/there', `${stranger}/back`)
     redirect('/back', `${internet.origin}/file`)
     await assertSaved(begin('/there'))

@@ -155,7 +155,7 @@ function inTurn(...answers: string[][]): NameResolver {
   return () => Promise.resolve(answers.shift() ?? [])
 }
 
-/** Allows an address at the first check, during the lookup, but not at the second check, after the connection. */
+/** Allows the address at the first check (after the lookup), but not at the second check (after connecting). */
 class AllowedOnce extends AddressRanges {
   #asked = 0
 

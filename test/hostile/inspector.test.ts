@@ -72,6 +72,25 @@ test('a decoder has a low priority both among processes and among sessions, exce
   await inspector.inspect(small, accountId, never)
   const ofSmallImages = (await decoders()).filter((id) => id !== decoder)
   assert.deepEqual(ofSmallImages.map(getPriority), [0])
+  assert.deepEqual(await Promise.all(ofSmallImages.map(sessionOf)), [await sessionOf(process.pid)])
+})
+
+test('Ctrl+C, which reaches all processes of a session, does not end the decoder of small images', async () => {
+  await using folder = await temporaryFolder()
+  const image = path.join(folder.path, 'small.png')
+  await writeFile(
+    image,
+    await sharp(await makeSlowImage())
+      .resize(32, 32)
+      .png()
+      .toBuffer(),
+  )
+  await using inspector = new Inspector()
+  await inspector.inspect(image, accountId, never)
+  const [decoder = 0] = await decoders()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.kill(decoder, signal)
+  assert.equal((await inspector.inspect(image, accountId, never)).kind, 'readable')
+  assert.deepEqual(await decoders(), [decoder])
 })
 
 test('images that were sent to a child in advance are inspected, even if the file before them crashes that child', async () => {
@@ -130,4 +149,10 @@ async function slowImage({ path: folder }: TemporaryFolder): Promise<string> {
   const file = path.join(folder, 'slow.png')
   await writeFile(file, await makeSlowImage())
   return file
+}
+
+/** Returns the id of the process's session, which is the sixth field of the process's `stat` file (see proc(5)). */
+async function sessionOf(id: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]
 }

@@ -15,8 +15,8 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// The DNS records, by name and type. If the value is null, the server does not respond. For all other names, the server
-// responds that the name does not exist.
+// The DNS records, by name and type. If a value is null, the server does not respond. If a name is not listed here, the
+// server responds that the name does not exist.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],
@@ -85,7 +85,7 @@ describe('guarded fetch with the production resolver', () => {
   }
 })
 
-/** Responds to a DNS message that has one question. Returns null if the server must not respond. See RFC 1035 §4. */
+/** Returns the response to a DNS query with one question, or null if the server must not respond. See RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12
@@ -111,7 +111,8 @@ function aliased(...target: readonly Buffer[]): readonly Buffer[] {
 }
 
 /**
- * The record's name is a pointer to byte 12 of the message, where the question's name begins. The record's TTL is 0 s.
+ * Returns a record whose TTL is 0 s and whose name is a pointer to byte 12 of the message, where the question's name
+ * begins.
  */
 function record(type: number, content: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')

@@ -27,7 +27,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer()
 
-/** This image is too large for the child process that inspects small images, so it waits for other large images. */
+/** Too large for the child process that inspects small images, so its upload must wait for other large images. */
 const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()

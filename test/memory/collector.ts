@@ -1,4 +1,4 @@
-// Makes another Node process collect its garbage, so that a measurement counts only memory in use. Otherwise, a
+// Makes another Node process collect its garbage, so that a measurement counts only memory in use. Without this, a
 // measurement depends mostly on the time of the last garbage collection: in one run of 1,000 renders, memory grew by
 // 0.6 KB per render, and in the next run by 55 KB per render.
 
@@ -12,7 +12,7 @@ export class Collector implements Disposable {
     this.#socket = socket
   }
 
-  /** The process must have been started with `--inspect=127.0.0.1:{port}`. */
+  /** Connects to a process that was started with `--inspect=127.0.0.1:{port}`. */
   static async at(port: number): Promise<Collector> {
     const answer = await fetch(`http://127.0.0.1:${port}/json`)
     const [target] = (await answer.json()) as readonly { readonly webSocketDebuggerUrl: string }[]

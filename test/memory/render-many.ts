@@ -37,9 +37,10 @@ export async function renderMany(plan: RenderPlan, onSample: (sample: MemorySamp
     const client = new ApiClient([service.url], service.firstKey ?? '')
     const input = await uploadPicture(client)
     for (let done = 0; done < plan.renders; done += plan.sampleEvery) {
-      await renderSome(client, input, done, Math.min(plan.renders, done + plan.sampleEvery))
+      const next = Math.min(plan.renders, done + plan.sampleEvery)
+      await renderSome(client, input, done, next)
       await collector.collect()
-      onSample(await sampleOf(service.id, done + plan.sampleEvery))
+      onSample(await sampleOf(service.id, next))
     }
   } finally {
     assert.equal(await service.stop(), 0)

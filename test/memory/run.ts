@@ -10,7 +10,7 @@ const renders = Number(process.argv[2] ?? 1_000)
 /** 20 MB in 1,000 renders. A leak of one image every fifty renders would exceed this limit. */
 const kilobytesPerRenderMax = 20
 /**
- * If a render process uses more memory than this, the service replaces the process after its current render. At twice
+ * If a render process uses more memory than this at the end of a render, the service replaces the process. At twice
  * this memory, the process is killed.
  */
 const childMegabytesMax = 750

@@ -1,5 +1,5 @@
-// Finds the code that a mutant replaces by comparing tokens, so that the mutant stays valid when formatting or comments
-// change.
+// Finds the code that a mutant replaces. Only tokens are compared, so the mutant stays valid when formatting or
+// comments change.
 
 export interface SourceRange {
   readonly start: number

@@ -59,7 +59,7 @@ test('a truncated image, a video, and an image with the wrong shape are refused'
   await writeFile(cut, whole.subarray(0, whole.length / 2))
   assert.equal((await prepareOutput(cut, required())).kind, 'unreadable')
   const video = await prepareOutput(file, { ...required(), kind: 'video' })
-  assert.deepEqual(video, { kind: 'unreadable', detail: 'is image/png' })
+  assert.deepEqual(video, { kind: 'unreadable', detail: 'is image/png, not a video' })
   const upright = noise(128, 60).resize(300, 600, { fit: 'fill' })
   assert.match(await verdict(upright), /measures 300 × 600, although 16:9 was requested/)
 })

@@ -268,7 +268,7 @@ export class LedgerWorld {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // When a worker returns a task to the queue, the claim ends, but the epoch changes only with the next claim.
+    // A claim may have ended even though the epoch is the same, because the epoch changes only with the next claim.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

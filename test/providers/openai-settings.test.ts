@@ -19,7 +19,7 @@ function open(yaml: string, name: string) {
   })
 }
 
-/** `provider` and `route` are YAML settings, separated by commas. */
+/** `provider` and `route` each consist of YAML settings, separated by commas. */
 function settingsFor(provider: string, route: string): string {
   return `providers: { a: { type: openai, ${provider} } }\nmodels: { image-model-a-2: { routes: [{ provider: a, ${route} }] } }`
 }

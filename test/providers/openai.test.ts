@@ -1,5 +1,5 @@
-// Tests the adapter with a server that misbehaves. In each case, the adapter must submit exactly once and return the
-// correct result.
+// Tests the adapter with a server that misbehaves. In each case, the adapter must return the correct result and must
+// never submit a request twice.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

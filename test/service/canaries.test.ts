@@ -163,7 +163,7 @@ class Seen {
     this.leaks.push(`${where}: ${text.slice(Math.max(0, at - 200), at)}`)
   }
 
-  /** Includes the database, its write-ahead log, and the outputs. */
+  /** Searches all files in the folder, such as the database, its write-ahead log, and the outputs. */
   async addFolder(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     for (const entry of entries.filter((each) => each.isFile())) {

@@ -14,7 +14,6 @@ const publicUrl = 'https://media.example.com'
 const rarePolls = { polling: { leastMs: 600_000, greatestMs: 600_000 } }
 const deadlineMs = 20_000
 
-/** Creates a task, and waits until the engine has its job. */
 async function begin({ client, upstream }: ScriptedService, prompt: string) {
   const taskId = await client.create({ model_id: 'image-model-a-2', prompt })
   await until('the engine has the job', () => upstream.jobsFor(prompt).length === 1, deadlineMs)

@@ -1,4 +1,5 @@
-// Tests tasks with a file that repeatedly crashes its decoder, from the request to the refund. No other task may fail.
+// Tests tasks with a file that repeatedly crashes its decoder, from the request to the refund. Other tasks must not
+// fail.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

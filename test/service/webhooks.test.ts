@@ -48,7 +48,7 @@ except WebhookVerificationError:
     print("refused")
 `
 
-/** Adds an endpoint to a new account. `received` returns the webhooks that the endpoint has received so far. */
+/** Adds an endpoint to a new account. */
 async function subscriber(to = receiver, url = to.url) {
   const { accountId, key } = await operator.openAccount(1_000)
   const path = `/hook/${accountId}`

@@ -15,8 +15,7 @@ test('a task at a remote engine survives any number of crashes of its workers', 
   fixture.upstream.script('patient', { poll: ['running'] })
   const taskId = await fixture.create('patient')
   for (let crash = 0; crash < crashes; crash++) {
-    // The new worker takes over the task without a handover. This voids the claims of the earlier workers, so their
-    // later writes change nothing.
+    // The earlier workers keep running, but the new worker voids their claims, so their later writes change nothing.
     await fixture.startWorker()
     const { length } = fixture.upstream.polls
     await until('the job is polled', () => fixture.upstream.polls.length > length + crash, 10_000)

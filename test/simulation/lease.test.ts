@@ -16,7 +16,6 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** Makes the database unreachable during a submission, and waits until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })

@@ -1,4 +1,4 @@
-// In these tests, the response to a worker's commit is lost, or the commit itself. Nothing is submitted twice, and no
+// In these tests, either a worker's commit or the response to the commit is lost. Nothing is submitted twice, and no
 // output is lost.
 
 import assert from 'node:assert/strict'

@@ -36,7 +36,7 @@ test('a process must end if it cannot register again because another process wit
   faults.isAway = false
   const error = await first.broken
   assert.equal(error.name, 'OperatorError')
-  assert.match(error.message, /^another process is serving this database/)
+  assert.match(error.message, /^another process uses this database/)
   assert.equal(second.presence.lease.hasEnded(), false)
 })
 

@@ -7,7 +7,6 @@ export interface AttackerAccount {
   readonly email: string
   readonly password: string
   readonly key: string
-  /** The session cookie. */
   readonly cookie: string
 }
 

@@ -23,7 +23,6 @@ export class Caller {
   readonly address: string
   readonly #headers: OutgoingHttpHeaders
   readonly #agent = new Agent({ keepAlive: true })
-  /** Sent with every request. */
   cookie = ''
 
   /** `headers` are sent with every request. */

@@ -3,8 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Returns the memory in bytes. All processes run the same program, so pages that are mapped from files count only once.
- * `smaps_rollup` would be exact, but reading it would stop the service for 20 to 80 ms and delay the honest clients.
+ * Returns the memory of the process and its child processes, in bytes. They all run the same program, so pages that are
+ * mapped from files count only once. `smaps_rollup` would be exact, but reading it would stop the service for 20 to
+ * 80 ms and delay the honest clients.
  */
 export function memoryOf(pid: number): number {
   const used = familyOf(pid).map((id) => {

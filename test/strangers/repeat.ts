@@ -5,12 +5,12 @@ import type { Response } from './caller.ts'
 
 /**
  * The pause after a request that did not succeed. Without the pause, the attacks would only measure how fast this
- * process can send cheap requests, because it shares the CPU with the service. The rate limit per API key stops such
- * floods, and a proxy can stop them even earlier (`docs/security.md`).
+ * process can send cheap requests, because this process and the service share the CPU. The rate limit per API key stops
+ * floods of cheap requests, and a proxy can stop them even earlier (`docs/security.md`).
  */
 const refusalPauseMs = 100
 
-/** Runs `atOnce` loops until the signal aborts. In each loop, `act` runs again after it resolves or rejects. */
+/** Runs `atOnce` concurrent loops until the signal aborts. Each loop repeats `act`, whether it resolves or rejects. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,

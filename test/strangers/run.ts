@@ -5,8 +5,9 @@
 // contain one of the words. `TEST_STORAGE` selects the database and the file store.
 //
 // The exit status is 1 if an honest request fails, a limit below is exceeded, the service logs a bug, or the audit
-// finds a violation. Response times are compared with those of the honest clients alone. A sign-in may take longer, in
-// proportion to the number of accounts and addresses that wait for password hashing, because they share the capacity.
+// finds a violation. Response times are compared with those measured without attacks. A sign-in may take longer, in
+// proportion to the number of accounts and addresses that wait for password hashing, because it shares the hashing
+// capacity with them.
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +38,7 @@ interface Measured extends Findings {
   readonly bytesMax: number
 }
 
-/** In 20 s, the honest clients send 100 or more requests of each kind except sign-ins, enough for a 99th percentile. */
+/** In 20 s, the honest clients send at least 100 requests of each kind except sign-ins. A 99th percentile needs 100. */
 const [secondsText = '20', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))

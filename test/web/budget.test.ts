@@ -1,5 +1,5 @@
 // The cost of a page load: the compressed size of the scripts (Brotli), the number of requests, and the size of the
-// images in a list. The tests measure no times, because times would depend on how busy the machine is.
+// images in a list. The tests do not measure times, because times would depend on how busy the machine is.
 
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'

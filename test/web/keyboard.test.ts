@@ -104,15 +104,15 @@ test('the arrow keys select the days of the plot, and the table is a tab stop on
   const page = await site.openPageOf(account)
   await page.goto('/credits')
   await waitUntilLoaded(page)
-  const plot = page.getByRole('figure', { name: 'Spend by day' })
+  const plot = page.getByRole('figure', { name: 'Spending by day' })
   await plot.focus()
   await plot.getByRole('status').getByText('4 credits, image-model-a-2 4').waitFor()
   await page.keyboard.press('ArrowLeft')
   await plot.getByRole('status').getByText('0 credits').waitFor()
 
   await page.getByText('Show as table').click()
-  await page.getByRole('table', { name: 'Spend by day and model, in credits' }).waitFor()
-  const region = page.getByRole('region', { name: 'Spend by day and model, in credits' })
+  await page.getByRole('table', { name: 'Spending by day and model, in credits' }).waitFor()
+  const region = page.getByRole('region', { name: 'Spending by day and model, in credits' })
   assert.equal(await region.count(), 0)
   await page.setViewportSize({ width: 280, height: 800 })
   await region.and(page.locator('[tabindex="0"]')).waitFor()
@@ -136,8 +136,8 @@ interface Focus {
 }
 
 /**
- * Runs in the browser. The focus outline may be on the focused element, on its label, or on the `::after`
- * pseudo-element of either, which may cover a whole row.
+ * Runs in the browser. The focus outline can be on the focused element, on its label, or on the `::after`
+ * pseudo-element of either.
  */
 const describeFocus = `(() => {
   const element = document.activeElement

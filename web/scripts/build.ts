@@ -1,5 +1,5 @@
-// Builds the pages of the account site into `build/site`. Also stores a Brotli and a gzip version of each text file, so
-// the service never compresses a file while a client waits.
+// Builds the pages of the account site into `build/site`. Also stores a Brotli and a gzip version of each text file so
+// that the service never compresses a file while a client waits.
 
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -18,7 +18,7 @@ export const siteSettings = {
     emptyOutDir: true,
     // These browsers support `light-dark()`, so the CSS defines each color only once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    // The content security policy allows only scripts and styles from the site's own origin, so nothing is inlined.
+    // The content security policy allows scripts and styles only from the site's own origin, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -162,7 +162,7 @@ function page<Module extends Readonly<Record<string, unknown>>, Name extends key
     load().catch(() => {
       throw new Refusal(
         connectionLost,
-        "We couldn't load this page. It will appear when the connection is back.",
+        "We couldn't load this page. We'll try again when the connection is restored.",
       )
     })
   return lazyRouteComponent(loadOrRefuse, name)

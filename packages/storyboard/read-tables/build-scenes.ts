@@ -1,4 +1,4 @@
-// Validates the light and scenery tables, and builds `scenes.json` for `src/plan/tables.ts`.
+// Validates the light, cast, and scenery tables, and builds `scenes.json` for `src/plan/tables.ts`.
 
 import { occasions } from '../src/plan/illustrations/tables.ts'
 import { motions, surfaces, zones } from '../src/plan/scene.ts'
@@ -74,7 +74,7 @@ const light = { shade: color, shadeShare: share, light: color }
 const zone = oneOf(zones)
 const motion = oneOf(motions)
 const placeKinds = ['dry', 'green', 'seen from above'] as const
-/** `list` rejects an empty list. */
+/** The result contains at least one place, because `list` rejects an empty list. */
 const somePlaces = (cell: string) => list(cell).map(oneOf(places)) as [Place, ...Place[]]
 
 const aloneSuffix = ' alone'
@@ -131,7 +131,7 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-/** Reads a table with exactly one line for each key. */
+/** Reads a table that must contain exactly one line for each key. */
 function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,

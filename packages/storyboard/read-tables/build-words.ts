@@ -65,7 +65,7 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/** If meanings of a word contradict each other, the meaning from the later table wins. */
+/** If the meanings of a word contradict each other, the meaning from the later table wins. */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
 /**
@@ -179,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning, and its words. */
+/** Reads a table with two columns: a meaning, and the words that have this meaning. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

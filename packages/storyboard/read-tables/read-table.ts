@@ -1,5 +1,5 @@
 // Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first line that
-// is neither empty nor a comment contains the column names. All mistakes are collected with their file and line.
+// is neither empty nor a comment contains the column names. Mistakes are collected, and `finish` reports all of them.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -74,7 +74,8 @@ function rowOf<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   header: readonly string[],
   columns: Columns,
 ): Row<Columns> {
-  if (cells.length > header.length) throw new Error(`${cells.length} cells for ${header.length} columns`)
+  if (cells.length > header.length)
+    throw new Error(`the row has ${cells.length} cells, but there are only ${header.length} columns`)
   return Object.fromEntries(
     header.map((name, at) => [name, readCell(columns[name], name, cells[at]?.trim() ?? '')]),
   ) as Row<Columns>

@@ -47,7 +47,7 @@ async function report(): Promise<void> {
   await throughput('video', '≥ 25 videos per minute')
 }
 
-/** Prints the medians of `count` renders, after a warm-up. */
+/** Prints the median times of `count` renders of each case, after a warm-up. */
 async function table(
   studio: Studio,
   kind: Kind,
@@ -115,7 +115,7 @@ function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: caseOf('rich').prompt, aspectRatio: '3:2' })
 }
 
-/** Returns the CPU time of this process and its encoders. The kernel counts it in ticks of 10 ms. */
+/** Returns the CPU time of this process and its encoders, in seconds. The kernel counts CPU time in ticks of 10 ms. */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
   return ticks.reduce((sum, count) => sum + Number(count), 0) / 100

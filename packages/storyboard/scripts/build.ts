@@ -54,9 +54,9 @@ async function build(): Promise<void> {
 
 /**
  * Maps words and emoji to their illustrations and group numbers. `emoji-names.tsv` contains the labels and short codes
- * from Emojibase 17. Emojibase's tags are misleading, so they are left out: `happy` leads to a birthday cake, and
- * `under` leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two
- * lines have the same name, the first line wins.
+ * from Emojibase 17. Emojibase's tags are left out, because they are misleading: they map `happy` to a birthday cake
+ * and `under` to a koala. Faces and people have no names in this file, because scenes never show them as subjects. If
+ * two lines have the same name, the first line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ for (const [at, film] of films.entries()) {
   for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
 }
 
-/** The numbers start at 1, as on the sheets. */
+/** `at` starts at 0, but the printed numbers start at 1, as on the sheets. */
 function print(kind: string, at: number, digest: string): void {
   process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
 }

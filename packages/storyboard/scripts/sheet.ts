@@ -34,7 +34,7 @@ async function publish(sheet: Canvas, name: string): Promise<void> {
   process.stdout.write(`${file}\n`)
 }
 
-/** Returns file names without the extension, each with the prompt to draw. */
+/** Returns file names without the extension, each with the prompt of its picture or film. */
 function requestsOf(kind: string, args: readonly string[]): readonly (readonly [string, SheetPrompt])[] {
   if (kind === 'stills' || kind === 'films') {
     const list = kind === 'films' ? films : stills
@@ -44,10 +44,10 @@ function requestsOf(kind: string, args: readonly string[]): readonly (readonly [
       return [`${kind}-${word.padStart(2, '0')}`, asked]
     })
   }
-  assert(kind === 'still' || kind === 'film', 'the first word must be stills, films, still, or film')
+  assert(kind === 'still' || kind === 'film', 'the first argument must be stills, films, still, or film')
   const [prompt = '', wanted = '16:9'] = args
   const aspectRatio = aspectRatios.find((known) => known === wanted)
-  assert(aspectRatio !== undefined, `the ratio must be one of ${aspectRatios.join(', ')}`)
+  assert(aspectRatio !== undefined, `the aspect ratio must be one of ${aspectRatios.join(', ')}`)
   return [[prompt.replaceAll(/\W+/g, '-').slice(0, 60), { prompt, aspectRatio }]]
 }
 

@@ -4,7 +4,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 
 export const captionFont = '16px sans-serif'
 
-/** Also sets the fill style to the color of captions. */
+/** Fills the canvas with the background color, and then sets the fill style to the color of captions. */
 export function fillPaper(context: SKRSContext2D): void {
   context.fillStyle = '#f4efe6'
   context.fillRect(0, 0, context.canvas.width, context.canvas.height)

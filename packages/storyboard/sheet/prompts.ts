@@ -11,7 +11,7 @@ export interface SheetPrompt {
   readonly aspectRatio: AspectRatio
 }
 
-/** A different seed would change the compositions. */
+/** A different seed would change the composition of every picture. */
 export const seed = 'sheet'
 
 export const promptColumns = { aspectRatio: oneOf(aspectRatios), prompt: text }

@@ -1,4 +1,5 @@
-// Measures which part of its artboard a drawing fills. Setup does this once for all processes that render.
+// Measures which part of its artboard a drawing fills. `scripts/build.ts` stores the results, so the processes that
+// render do not have to measure.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 

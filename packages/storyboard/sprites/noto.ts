@@ -6,7 +6,7 @@ interface NotoIcons {
   readonly icons: Readonly<Record<string, { readonly body: string }>>
 }
 
-/** Returns the SVG bodies, keyed by name, except those of flags and skin-tone variants. */
+/** Returns the SVG content of each illustration, keyed by name. Flags and skin-tone variants are left out. */
 export function readNoto(): ReadonlyMap<string, string> {
   const file = new URL(import.meta.resolve('@iconify-json/noto/icons.json'))
   const { icons } = JSON.parse(readFileSync(file, 'utf8')) as NotoIcons

@@ -32,7 +32,7 @@ export function openMaterials(spriteFolder: string): Materials {
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input image cannot be read. */
 export async function render(
   job: RenderRequest,
   materials: Materials,
@@ -83,8 +83,8 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
 /**
- * Draws each pixel of the stage as a square. Whatever does not fit into the frame is cropped on the right and at the
- * bottom.
+ * Draws each pixel of the stage as a square. If the squares do not fit exactly into the frame, they are cropped on the
+ * right and at the bottom.
  */
 function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
   const canvas = createCanvas(small.width, small.height)
@@ -101,8 +101,8 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so premultiplied and plain values are equal. Compression level 2 takes 20% less time than level
-  // 4 and produces a file that is 10% larger.
+  // Pixels are opaque, so premultiplied and unpremultiplied values are equal. Compression level 2 takes 20% less time
+  // than level 4 and produces a file that is 10% larger.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 2 })

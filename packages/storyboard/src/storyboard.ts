@@ -15,14 +15,14 @@ export { UnreadableImage }
 export interface StoryboardOptions {
   /** The folder that setup built. In a checkout, this is `build/storyboard`. */
   readonly spriteFolder: string
-  /** If this is `null`, videos are encoded with WebAssembly, which takes about 1.5 times as long as with ffmpeg. */
+  /** If `null`, videos are encoded with WebAssembly, which takes about 1.5 times as long as ffmpeg. */
   readonly ffmpegPath: string | null
 }
 
 export interface Storyboard {
   /**
-   * Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread for seconds and need
-   * up to 750 MB of memory, so a server should render in child processes.
+   * Rejects with `UnreadableImage` if an input image cannot be read. Drawing and decoding block the thread for seconds
+   * and need up to 750 MB of memory, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
@@ -33,7 +33,7 @@ export function checkBuild(spriteFolder: string): void {
   for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
-/** Loads Skia and libvips (about 30 MB). For the whole process, disables the libvips loaders that no input needs. */
+/** Loads Skia and libvips (about 30 MB). For the whole process, disables the libvips loaders that no input image needs. */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')
   const materials = openMaterials(spriteFolder)

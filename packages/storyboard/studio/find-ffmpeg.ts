@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * If the packaged binary is needed, copies it to `folder` and makes the copy executable, because the packaged file may
- * lack this permission.
+ * Returns the path of the binary. If the packaged binary is needed, copies it to `folder` and makes the copy
+ * executable, because the packaged file may lack this permission.
  */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')

@@ -1,4 +1,4 @@
-// Code that contact sheets, benchmarks, and tests share.
+// Draws pictures and films for contact sheets, benchmarks, and tests.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

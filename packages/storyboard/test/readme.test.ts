@@ -23,8 +23,8 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Returns whether the words mean more than an unknown word. JSON drops regular expressions, but an edit still counts,
- * because JSON includes the name of the edit.
+ * Returns whether the result for the words differs from the result for an unknown word. The results are compared as
+ * JSON, which omits regular expressions but includes the name of each edit.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))

@@ -1,5 +1,5 @@
-// Tests what can be measured. Only people can judge whether a picture is pretty. To look at pictures, run `npm run
-// storyboard:sheet`.
+// Tests the properties of pictures that can be measured. Only people can judge whether a picture is pretty. To look at
+// pictures, run `npm run storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -60,7 +60,7 @@ test('text becomes a PNG in each of the eight ratios', async () => {
 interface Light {
   /** From 0 to 255. */
   readonly brightness: number
-  /** How much red exceeds blue. */
+  /** The mean amount by which red exceeds blue, from -255 to 255. */
   readonly warmth: number
   /** The mean difference between the strongest and the weakest channel of a pixel, which is 0 for gray. */
   readonly colour: number

@@ -18,8 +18,8 @@ const ownDrawings = readDrawings('own', noto)
 const drawings = [...figures, ...readDrawings('changed', noto), ...ownDrawings]
 
 /**
- * Drawings that reach the edge of their artboard on purpose. The edge of the picture crops some of them. Copies of the
- * others are joined side by side.
+ * Drawings that reach the edge of their artboard on purpose. Some of them are cropped by the edge of the picture. The
+ * others are repeated side by side without gaps.
  */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 

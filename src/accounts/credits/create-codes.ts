@@ -1,4 +1,4 @@
-// Creates redemption codes. A code exists in plain text only from its creation until it has been shown once.
+// Creates redemption codes. The plain text of a code is shown once and never stored.
 
 import type { Store } from '../../store/store.ts'
 import { requireSecret } from '../secrets/require-secret.ts'

@@ -1,4 +1,4 @@
-// Finds the account that an `Authorization` header belongs to. A key in plain text never leaves memory.
+// Finds the account that an `Authorization` header belongs to. The plain text of a key is kept only in memory.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
@@ -16,7 +16,7 @@ export interface Principal {
   readonly keyId: ApiKeyId
 }
 
-/** Enough for a key preceded by some spaces. Longer text is refused before it is hashed. */
+/** Leaves room for some spaces before the key. A longer header is refused before its key is hashed. */
 const headerLengthMax = 256
 
 /**
@@ -39,7 +39,7 @@ export class Authenticator {
    * immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
-  /** The number of hints received. A result that was read before the latest hint is not cached. */
+  /** The number of hints about keys. If a hint arrives during a database query, the query's result is not cached. */
   #hints = 0
 
   constructor(store: Store, secret: Buffer, clock: Clock, usage: KeyUsage) {

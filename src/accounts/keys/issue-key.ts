@@ -1,4 +1,4 @@
-// Issues API keys. A key exists in plain text only from its creation until it has been shown once.
+// Issues API keys. The plain text of a key is shown once and never stored.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'

@@ -1,4 +1,4 @@
-// Creates one-time links. A link exists in plain text only from its creation until it has been shown once.
+// Creates one-time links. The token in a link is never stored in plain text.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,21 +12,21 @@ const resetKeptMs = hourMs
 /** The placeholder email address of the account that is created at the first start. The account holder replaces it. */
 export const firstEmail = 'owner@localhost'
 
-/** The token is in the fragment, which appears in no server log and in no `Referer` header. */
+/** The token is in the fragment, so it does not appear in server logs or `Referer` headers. */
 export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/welcome#${token}`
 }
 
 /**
- * Creates or replaces the link for the first operator. Returns null if an earlier link has been used. The link is
- * durable when the promise resolves.
+ * Creates or replaces the link for the first operator. Returns the link's token, or null if an earlier link has been
+ * used. The link is durable when the promise resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** The invitation is durable when the promise resolves. */
+/** Returns the token of the invitation link. The invitation is durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -39,9 +39,9 @@ export async function makeInvite(
 }
 
 /**
- * Deletes the account's unused reset link, if there is one. `removesTotp` is for account holders who have lost both
- * their authenticator app and their recovery codes. Returns null if the account does not exist or is disabled. The link
- * is durable when the promise resolves.
+ * Creates a reset link and deletes the account's unused reset link, if there is one. `removesTotp` is for account
+ * holders who have lost both their authenticator app and their recovery codes. Returns the link's token, or null if the
+ * account does not exist or is disabled. The link is durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

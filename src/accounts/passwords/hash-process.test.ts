@@ -18,7 +18,7 @@ const parameters = {
   passes: 2,
 }
 
-/** Oldest first. */
+/** Returns the IDs of the child processes that compute hashes, oldest first. */
 function hashers(): readonly number[] {
   const children = read(`/proc/self/task/${process.pid}/children`).split(' ').filter(Boolean)
   return children.filter((id) => read(`/proc/${id}/cmdline`).includes('hash-child')).map(Number)

@@ -1,6 +1,6 @@
 // Computes password hashes in a child process with a low priority. In the service's own process, hashes would have the
 // same priority as requests. Even threads with a low priority delayed requests by up to 0.46 s: while a thread releases
-// its memory, no other thread of the process can get or release any (`mmap_lock`).
+// its memory, no other thread of the process can allocate or release memory (`mmap_lock`).
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -30,7 +30,7 @@ export type HashReply =
 export class HashProcess {
   readonly #threads: number
   readonly #idleMsMax: number
-  /** The hashes in progress, by call. */
+  /** The hashes in progress, indexed by the number of the call. */
   readonly #calls = new Map<number, PromiseWithResolvers<Buffer>>()
   #child: ChildProcess | null = null
   #timer: NodeJS.Timeout | undefined
@@ -64,8 +64,8 @@ export class HashProcess {
   #start(): ChildProcess {
     const child = fork(new URL('./hash-child.ts', import.meta.url), [], {
       execArgv: [],
-      // The child gets no other environment variables, and so no secrets. With glibc's default, each thread would keep
-      // the 19 MiB of its last hash.
+      // The child gets no other environment variables, and therefore no secrets. With glibc's default threshold, each
+      // thread would keep the 19 MiB of its last hash.
       env: { UV_THREADPOOL_SIZE: String(this.#threads), MALLOC_MMAP_THRESHOLD_: '131072' },
       // The child gets its own process group, so Ctrl+C in the terminal does not end it.
       detached: true,
@@ -96,7 +96,7 @@ export class HashProcess {
     this.#timer = setTimeout(() => this.#dismiss(child), ms).unref()
   }
 
-  /** Only a busy child keeps the service's process running. */
+  /** A busy child keeps the service's process running. An idle child does not. */
   #setBusy(child: ChildProcess, isBusy: boolean): void {
     if (isBusy) {
       child.ref()
@@ -107,7 +107,7 @@ export class HashProcess {
     }
   }
 
-  /** Kills the child. No more hashes may be sent to it. */
+  /** Kills the child. The next call of `hash` starts a new child. */
   #dismiss(child: ChildProcess): void {
     child.kill('SIGKILL')
     this.#end(child)

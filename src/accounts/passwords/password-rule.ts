@@ -40,7 +40,7 @@ const common: ReadonlySet<string> = new Set([
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length < passwordLengthMin)
-    return `Choose a password of at least ${passwordLengthMin} characters. A few words are fine.`
+    return `Choose a password of at least ${passwordLengthMin} characters. You can use a short phrase.`
   if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
   if (!password.isWellFormed()) return 'This password contains an invalid character. Choose another password.'
   const folded = password.toLowerCase()

@@ -27,12 +27,12 @@ const hashBytes = 32
 export const hashesAtOnce = 2
 
 /**
- * Only one hash at a time is computed for an account or address, so that no client can occupy all slots. People in an
- * office that share one address can still sign in at the same time: 32 hashes take about a second.
+ * Only one hash at a time is computed for an account or address, so that no client can occupy all slots. If the people
+ * in an office share one address, 32 of them can still sign in within about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 
-/** While strangers send many passwords, a hash waits for up to a few seconds. A late sign-in is better than none. */
+/** While strangers send many passwords, a hash may wait for several seconds. A slow sign-in is better than none. */
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 10_000 })
 
 /** The standard string form, which every argon2 implementation can read. */
@@ -45,7 +45,8 @@ export interface Requester {
    */
   readonly key: string
   /**
-   * Aborts when the client disconnects, so abandoned sign-ins do not delay others. Null if the hash is needed anyway.
+   * Aborts when the client disconnects, so abandoned sign-ins do not delay others. Null if the hash is needed even if
+   * the client disconnects.
    */
   readonly departed: AbortSignal | null
 }
@@ -58,8 +59,9 @@ export class Passwords {
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
-   * Throws `rate_limited` or `unavailable` if too many hashes are waiting, or if the wait is too long, and `unavailable`
-   * if the child process ends. Rejects with the signal's reason if the client disconnects during the wait.
+   * Throws `rate_limited` if too many hashes of this requester are waiting. Throws `unavailable` if too many hashes are
+   * waiting in total, if the wait is too long, or if the child process ends. Rejects with the signal's reason if the
+   * client disconnects during the wait.
    */
   async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(saltBytes)
@@ -109,7 +111,7 @@ function unpadded(bytes: Buffer): string {
 
 function parseHash(text: string): Cost & { readonly salt: Buffer; readonly expected: Buffer } {
   const [, memory, passes, lanes, salt = '', hash = ''] = form.exec(text) ?? []
-  assert(memory !== undefined, 'a stored password is an argon2id hash')
+  assert(memory !== undefined, 'a stored password must be an argon2id hash')
   return {
     memoryKib: Number(memory),
     passes: Number(passes),

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** How many steps early or late a code can be. Clocks differ, and typing takes time. */
+/** The number of time steps by which a code can be early or late. Clocks differ, and typing takes time. */
 const window = 1
 
 /** The format is checked first, because the library throws if six characters take more than six bytes. */

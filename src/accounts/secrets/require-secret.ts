@@ -13,7 +13,10 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/** Use this function if the fingerprint has been compared without registering the secret. */
+/**
+ * Throws `OperatorError` if `isMatching` is false. Use this function if the fingerprint has been compared without
+ * registering the secret.
+ */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(

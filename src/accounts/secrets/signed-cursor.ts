@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 
-/** 22 characters represent 132 bits. */
+/** 22 base64url characters represent 132 bits. */
 const signatureLength = 22
 
 /** `scope` names the list that the position belongs to. */

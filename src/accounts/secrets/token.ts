@@ -17,7 +17,7 @@ export function isToken(text: string): boolean {
   return form.test(text)
 }
 
-/** The hashed text includes the purpose, so a link's token can never open a session, or vice versa. */
+/** The hashed text includes the purpose, so a token for one purpose is never valid for another. */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',
   token: string,

@@ -14,8 +14,8 @@ export interface SignUpInput extends Browser {
 }
 
 /**
- * Creates an account without credits, and opens a session for it. Throws `email_taken`. The account is durable when the
- * promise resolves.
+ * Creates an account without credits, and opens a session for it. Throws `email_taken` if another account has this
+ * email address. The account is durable when the promise resolves.
  */
 export async function signUpWithPassword(
   parts: SignInParts,

@@ -1,5 +1,5 @@
-// Creates and encrypts the secrets of webhook endpoints, and signs messages with them. An endpoint's owner sees a
-// secret once. The database stores the secret encrypted rather than hashed, because every signature requires it.
+// Creates and encrypts the secrets of webhook endpoints, and signs messages with them. An endpoint's owner sees
+// a secret only once. The database stores the secret encrypted rather than hashed, because every signature requires it.
 
 import { createHmac, randomBytes } from 'node:crypto'
 

@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts'
 const batchMax = 500
 
 /**
- * Makes the messages due again, except those that are being sent and those about archived tasks. Returns the number of
- * messages to be resent.
+ * Makes the endpoint's messages that were created at or after `sinceMs` due again, except messages that are being sent
+ * and messages about archived tasks. Returns the number of messages to be resent.
  */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,

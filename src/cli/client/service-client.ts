@@ -37,11 +37,11 @@ const limits = {
   bodyTimeoutMs: 30_000,
 }
 
-/** A restart of the service takes a few seconds. Eight attempts take about 40 s. */
+/** A restart of the service takes a few seconds. The waits between eight attempts add up to about 34 s. */
 const attemptsMax = 8
 const backoff = { firstMs: 1_000, capMs: 10_000 }
 
-/** An envelope takes only a few kilobytes. */
+/** A JSON response takes only a few kilobytes. */
 const envelopeBytesMax = 1_000_000
 
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
@@ -131,7 +131,7 @@ export class ServiceClient {
     return this.#followed(target, redirectsLeft - 1)
   }
 
-  /** Returns the `data` of the response. */
+  /** Returns the `data` field of the response. */
   #call(call: Call): Promise<JsonObject> {
     return this.#retried(() => this.#try(call), call.ifLost ?? '')
   }

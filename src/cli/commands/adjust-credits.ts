@@ -1,5 +1,5 @@
-// `mutoscope credits adjust`: adds or deducts credits for a reason, which the ledger shows. Each reason works only once
-// per account, so it is safe to repeat a command.
+// `mutoscope credits adjust`: adds or deducts credits for a reason, which the ledger shows. Each reason can be used
+// only once per account, so repeating a command changes nothing.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'
@@ -22,7 +22,7 @@ export const adjustCredits: Command = {
     const amount = flags.integer('amount', -amountMax, amountMax)
     if (amount === 0)
       throw new UsageError(
-        '--amount must not be 0. A positive number adds credits, and a negative number deducts credits',
+        '--amount must not be 0: a positive number adds credits, and a negative number deducts credits',
       )
     const reason = referenceIn(flags, 'reason')
     const outcome = await withInstallation(variables, async ({ store }) =>

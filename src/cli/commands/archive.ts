@@ -8,7 +8,7 @@ import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Report } from '../command.ts'
 
-/** Progress is reported each time this many more tasks have been archived, which takes a few seconds. */
+/** The number of tasks between two progress messages. Archiving this many tasks takes a few seconds. */
 const progressTasks = 10_000
 
 export const archive: Command = {
@@ -40,7 +40,7 @@ export const archive: Command = {
   },
 }
 
-/** Returns the start of a UTC day. */
+/** `text`: a UTC day such as `2026-01-31`. */
 function startOfDay(text: string): number {
   const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(text) : Number.NaN
   // `Date.parse` accepts nonexistent days such as February 30.

@@ -1,4 +1,4 @@
-// `mutoscope audit`: checks the invariants independently of the service, without changing anything.
+// `mutoscope audit`: checks that the stored data is consistent. Also works while the service is running.
 
 import path from 'node:path'
 

@@ -1,4 +1,5 @@
-// `mutoscope credits code`: creates codes that account holders redeem for credits on the site. Prints the codes once.
+// `mutoscope credits code`: creates codes that account holders can redeem for credits on the site. The codes are shown
+// only once.
 
 import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

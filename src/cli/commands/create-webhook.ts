@@ -1,4 +1,4 @@
-// `mutoscope webhook create`: creates an endpoint for an account's webhooks and prints its secret once.
+// `mutoscope webhook create`: creates an endpoint for an account's webhooks and prints the endpoint's secret once.
 
 import { branded } from '../../lib/brand.ts'
 import { OperatorError } from '../../lib/operator-error.ts'

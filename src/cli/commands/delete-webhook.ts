@@ -1,4 +1,4 @@
-// `mutoscope webhook delete`: deletes an endpoint. Its messages are no longer sent.
+// `mutoscope webhook delete`: deletes an endpoint. Its undelivered messages will never be sent.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

@@ -1,5 +1,5 @@
-// `mutoscope doctor`: checks either one provider or everything that the service needs to start, and reports all
-// problems together.
+// `mutoscope doctor`: checks everything that the service needs to start or, with `--provider`, one provider. Reports
+// all problems together.
 
 import { loadConfig } from '../../config.ts'
 import type { Check } from '../../installation/doctor/check.ts'
@@ -22,7 +22,7 @@ export const doctor: Command = {
   summary: 'check the machine, settings, database, and files; with --provider, check only that provider',
   run: async (flags, variables) => {
     if (flags.has('provider')) return examineProvider(flags, variables)
-    if (flags.has('probe')) throw new UsageError('--probe requires --provider: name the provider to check')
+    if (flags.has('probe')) throw new UsageError('--probe requires --provider: specify the provider to check')
     const checks = await runChecks(variables)
     return {
       document: { ok: checks.every(isPassed), checks: checks.map((check) => ({ ...check })) },
@@ -49,7 +49,6 @@ async function examineProvider(flags: Flags, variables: Variables): Promise<Repo
   }
 }
 
-/** A task can need several requests, which share one heading. */
 function requestLines(requests: readonly SampleRequest[]): readonly string[] {
   const headings = requests.map(({ model, route, task }) => `${model}, route ${route}, ${task} (not sent):\n`)
   return requests.flatMap((request, index) => {

@@ -35,7 +35,7 @@ export const generate: Command = {
       ...(images.length > 0 ? { image_urls: images } : {}),
       ...(flags.has('aspect-ratio') ? { aspect_ratio: flags.text('aspect-ratio', 20) } : {}),
     })
-    note(`created ${taskId} for ${counted(credits, 'credit')}`)
+    note(`created task ${taskId} for ${counted(credits, 'credit')}`)
     const url = await outputOf(client, taskId)
     const file = to ?? path.resolve(taskId + path.extname(new URL(url).pathname))
     await client.download(url, file)
@@ -61,10 +61,10 @@ function keyOf(variables: Variables): string {
   throw new UsageError(`${keyVariable} must be one API key, without spaces or line breaks`)
 }
 
-/** Refuses the most common invalid paths before the task costs anything. */
+/** Refuses the most common invalid paths before the task is created and paid for. */
 function requireNewFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
-    throw new OperatorError(`${file} already exists: name a new file with --to`)
+    throw new OperatorError(`${file} already exists: specify another file with --to`)
   const folder = path.dirname(file)
   if (!existsSync(folder)) throw new OperatorError(`there is no folder ${folder}: create it, or correct --to`)
   accessSync(folder, constants.W_OK)

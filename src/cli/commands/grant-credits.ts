@@ -1,5 +1,5 @@
-// `mutoscope credits grant`: adds credits to an account. Each reference works only once, so it is safe to repeat a
-// command.
+// `mutoscope credits grant`: adds credits to an account. Each reference can be used only once per account, so
+// repeating a command changes nothing.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'

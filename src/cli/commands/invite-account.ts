@@ -18,7 +18,9 @@ export const inviteAccount: Command = {
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0
     const link = await ensureInstallation(variables, async ({ config, store, secret }) => {
       if (config.site.signUp === 'closed') {
-        throw new OperatorError('site.sign_up is "closed", so the link would not work: set it to "invite"')
+        throw new OperatorError(
+          'the link would not work, because site.sign_up is "closed": set it to "invite"',
+        )
       }
       return linkUrl(siteUrlOf(config), await makeInvite(store, secret, { email, credits }))
     })

@@ -16,7 +16,7 @@ export const linkAccount: Command = {
   name: 'account link',
   flags: ['account', 'email', 'second-factor'],
   usage: '--account ID | --email E [--second-factor remove]',
-  summary: 'create a link for setting a new password; it works once and expires after an hour',
+  summary: 'create a password reset link; it works once and expires after an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)
@@ -33,7 +33,7 @@ export const linkAccount: Command = {
     }
     return {
       document: { link },
-      text: `${link}\n\nThe link works once and expires after an hour. Using the link ends all sessions of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
+      text: `${link}\n\nThe link works once and expires after an hour. Using the link ends all sessions of the account and unlinks its identity providers; its API keys keep working. Give the link only to the account holder.`,
       isOk: true,
     }
   },
@@ -48,12 +48,12 @@ function selectorOf(flags: Flags): UserSelector {
 }
 
 /**
- * Account holders who have lost both their authenticator app and their recovery codes need a link that also removes the
- * second factor.
+ * Returns whether the link also removes the second factor. Account holders who have lost both their authenticator app
+ * and their recovery codes need such a link.
  */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'
   if (!flags.has(name)) return false
-  if (flags.text(name, 20) !== 'remove') throw new UsageError(`--${name} can only be "remove"`)
+  if (flags.text(name, 20) !== 'remove') throw new UsageError(`--${name} must be "remove"`)
   return true
 }

@@ -1,5 +1,5 @@
-// `mutoscope attempt list`: lists submissions to engines. With `--unknown`, lists only submissions that an operator
-// should look up in the engine's records.
+// `mutoscope attempt list`: lists submissions to engines. With `--unknown`, lists only submissions with an
+// unknown outcome, which an operator should look up in the engine's records.
 
 import type { AttemptPlace, AttemptRecord } from '../../domain/tasks/task-record.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

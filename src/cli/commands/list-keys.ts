@@ -1,4 +1,4 @@
-// `mutoscope key list`: lists an account's API keys, but does not show the keys themselves.
+// `mutoscope key list`: describes an account's API keys, but does not show the keys themselves.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId } from '../../domain/ids.ts'

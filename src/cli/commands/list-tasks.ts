@@ -1,4 +1,4 @@
-// `mutoscope task list`: lists the newest tasks of all accounts.
+// `mutoscope task list`: lists the newest tasks that match the flags.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'

@@ -1,4 +1,4 @@
-// `mutoscope migrate`: brings the database up to date. With `--from`, moves an embedded installation to PostgreSQL.
+// `mutoscope migrate`: updates the database schema. With `--from`, moves an embedded installation to PostgreSQL.
 
 import path from 'node:path'
 
@@ -25,7 +25,7 @@ export const migrate: Command = {
       const from = path.resolve(flags.text('from', folderLengthMax))
       return reportMove(await moveInstallation(from, targetOf(flags, config), config))
     }
-    if (flags.has('to')) throw new UsageError('--to requires --from: name the data folder with --from')
+    if (flags.has('to')) throw new UsageError('--to requires --from: specify the data folder with --from')
     const applied = await bringUpToDate(config, variables)
     return {
       document: { applied },
@@ -41,8 +41,8 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
 }
 
 /**
- * Returns the database that `--to` or, if that flag is missing, `DATABASE_URL` names. The variable is safer than the
- * flag, because every user of the machine can see the command lines of running programs.
+ * Returns the database specified by `--to` or, if that flag is missing, by `DATABASE_URL`. The variable is safer than
+ * the flag, because every user of the machine can see the command lines of running programs.
  */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {

@@ -37,14 +37,14 @@ async function redeliver(store: Store, name: EndpointOwner, which: Which): Promi
   return (await store.redeliverMessages({ ...name, sinceMs: 0, from: which, limit: 1 }))?.count ?? 0
 }
 
-/** Explains why no message of an enabled endpoint can be sent again. */
+/** Explains why none of the specified messages can be sent again. The endpoint must be enabled. */
 async function nothingToSend(store: Store, name: EndpointOwner, which: Which): Promise<OperatorError> {
   const before = 'only' in which ? which.only + 1 : null
   const [newest] = await store.listMessages({ ...name, before, limit: 1 })
   return new OperatorError('only' in which ? whyNot(which.only, newest) : whyNone(which.sinceMs, newest))
 }
 
-/** `newest`: the newest message with this number or a lower one. */
+/** `newest`: the newest message whose number is `number` or lower. */
 function whyNot(number: number, newest: WebhookMessage | undefined): string {
   if (newest?.id !== number)
     return `the endpoint has no message ${number}: "webhook deliveries" prints the numbers in its first column`
@@ -56,7 +56,7 @@ function whyNot(number: number, newest: WebhookMessage | undefined): string {
 /** `newest`: the endpoint's newest message. */
 function whyNone(sinceMs: number, newest: WebhookMessage | undefined): string {
   return newest === undefined || newest.createdAtMs < sinceMs
-    ? 'the endpoint has no messages since that time'
+    ? 'the endpoint has had no messages since that time'
     : 'no message since that time can be sent again: each is being sent now, or its task has been archived'
 }
 
@@ -69,12 +69,13 @@ function messageIn(flags: Flags): number {
   return Number(text)
 }
 
-/** Returns the time in `--since`, which may have the format in which `webhook deliveries` prints times. */
+/** Reads `--since`. The format in which `webhook deliveries` prints times is also accepted. */
 function timeIn(flags: Flags): number {
   const text = flags.text('since', 40)
   const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:.]+)Z?)?$/.exec(text) ?? []
   const ms = Date.parse(time === undefined ? `${day}` : `${day}T${time}Z`)
-  if (Number.isNaN(ms))
+  // `Date.parse` accepts nonexistent days such as February 30.
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(`${day}`))
     throw new UsageError(`--since must be a time (UTC) such as 2026-01-31T12:00Z, not "${text}"`)
   return ms
 }

@@ -1,4 +1,4 @@
-// `mutoscope key revoke`: revokes an API key, given the key or its id. The key stops working everywhere within 2 s.
+// `mutoscope key revoke`: revokes an API key, given the key or its id. All processes refuse the key within 2 s.
 
 import { hashApiKey, isWellFormedKey } from '../../accounts/keys/api-key.ts'
 import { branded } from '../../lib/brand.ts'
@@ -23,7 +23,7 @@ export const revokeKey: Command = {
     )
     if (kind === 'no_key') {
       throw new OperatorError(
-        'there is no such key in this installation: give a complete key, or the ID that "key create" printed',
+        'there is no such key in this installation: specify the complete key, or the ID that "key create" printed',
       )
     }
     return { document: { revoked: true }, text: 'Revoked the key.', isOk: true }

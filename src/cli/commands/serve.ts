@@ -33,7 +33,7 @@ export const serve: Command = {
     // Signals must be handled before anything reports that the service is running. A program that reads the report may
     // send a signal immediately, and that signal must cause an orderly shutdown.
     const asked = stopSignal()
-    // The greeting is not logged, because it may contain the first key and a link.
+    // The greeting is not logged, because it may contain an API key and a one-time link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
     if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
@@ -57,8 +57,8 @@ function roleOf(flags: Flags, { database }: Config): Role {
 }
 
 /**
- * Keeps the process running if the reader of its output disappears. Ends the process immediately on an uncaught error,
- * because continuing in an unknown state would be worse.
+ * Keeps the process running if the program that reads its output exits. Ends the process immediately on an uncaught
+ * error, because continuing in an unknown state would be worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
@@ -70,7 +70,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // The service is imported only here, so other commands do not load the engines and the HTTP server.
+  // The service is imported dynamically because other commands do not need the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)
@@ -80,7 +80,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   }
 }
 
-/** Returns null for any error that is not a system error. */
+/** Returns a message for the operator, or null if the error is not a system error. */
 function explainStartError(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {
@@ -93,16 +93,16 @@ function explainStartError(error: unknown, { host, port }: Config): string | nul
         : error.message
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine: set HOST to one that is, or to 127.0.0.1`
+      return `${host} is not an address of this machine: set HOST to an address of this machine, such as 127.0.0.1`
     default:
       return error.message
   }
 }
 
-/** Resolves after an orderly shutdown. A failure ends the process immediately. */
+/** Resolves after an orderly shutdown. A failure of the service ends the process immediately. */
 async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
-    log.fatal({ err: error }, 'the service is no longer reliable and is stopping')
+    log.fatal({ err: error }, 'the service cannot continue and is stopping')
     process.exit(1)
   })
   const signal = await asked

@@ -1,4 +1,4 @@
-// `mutoscope task show`: prints everything that an operator needs to know about one task.
+// `mutoscope task show`: prints a task and its attempts.
 
 import { branded } from '../../lib/brand.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -20,7 +20,7 @@ export const showTask: Command = {
     const [record] = await withInstallation(variables, ({ store }) => store.readTaskRecords([taskId]))
     if (record === null || record === undefined) {
       throw new OperatorError(
-        `there is no task ${taskId}: give the task_id that the create request returned; archived tasks are only in the archive`,
+        `there is no task ${taskId}: specify the task_id that the create request returned; archived tasks are only in the archive`,
       )
     }
     return {

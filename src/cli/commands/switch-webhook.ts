@@ -1,5 +1,5 @@
 // `mutoscope webhook disable` and `webhook enable`: stop or resume sending messages to an endpoint. A disabled
-// endpoint's messages are kept.
+// endpoint's messages are kept, and can be sent later with `webhook redeliver`.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

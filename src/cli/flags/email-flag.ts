@@ -1,4 +1,4 @@
-// The --email flag, which names an account.
+// The `--email` flag: the email address of an account.
 
 import { emailLengthMax, parseEmail } from '../../domain/accounts/email.ts'
 import { UsageError } from '../command.ts'

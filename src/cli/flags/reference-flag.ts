@@ -1,4 +1,4 @@
-// A flag whose text identifies a ledger entry.
+// The `--reference` and `--reason` flags, whose text identifies a ledger entry of an account.
 
 import { ownReferencePrefix } from '../../domain/money/references.ts'
 import { UsageError } from '../command.ts'

@@ -5,7 +5,7 @@ import type { AttemptRecord } from '../../domain/tasks/task-record.ts'
 import { printable, table, utc } from './table.ts'
 
 /**
- * A handle can be 16 KiB long, so the text contains only its beginning. The JSON document contains the whole handle.
+ * A handle can be 16 KiB long, so the table shows only its beginning. The JSON document contains the whole handle.
  */
 const handleLengthMax = 40
 

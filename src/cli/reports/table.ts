@@ -20,8 +20,8 @@ export function counted(count: number, noun: string): string {
 }
 
 /**
- * Replaces characters of the Unicode category C except line feeds, because a terminal would interpret control
- * characters.
+ * Replaces control and invisible characters (Unicode category C), except line feeds, because a terminal would interpret
+ * control characters.
  */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '�')

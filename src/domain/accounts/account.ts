@@ -30,7 +30,7 @@ export interface User {
   /** Null if the account has no password. */
   readonly passwordHash: string | null
   readonly passwordSetAtMs: number | null
-  /** Null if no authenticator app is active or pending. */
+  /** The secret of the authenticator app, encrypted. Null if no app is active or pending. */
   readonly totpSealed: string | null
   /** Whether an authenticator app is active. If so, signing in with the password also requires a code. */
   readonly hasTotp: boolean

@@ -9,7 +9,7 @@ export interface KeySettings {
   readonly lifetimeMs: number | null
   /** In credits per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** Null for all models. */
+  /** The models that the key may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
@@ -18,7 +18,7 @@ export interface NewKey extends KeySettings {
   readonly accountId: AccountId
   /** HMAC-SHA-256 of the API key, keyed with the installation's secret, in base64url. */
   readonly hash: string
-  /** `sk-muto_…` and the last four characters: enough to tell keys apart, but not to use one. */
+  /** `sk-muto_…` and the key's last four characters: enough to tell keys apart, but not enough to use one. */
   readonly hint: string
 }
 
@@ -38,7 +38,7 @@ export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly lastUsedAtMs: number | null
   readonly expiresAtMs: number | null
   readonly revokedAtMs: number | null
-  /** Null if the key has no daily limit, because spending is counted only for keys with a limit. */
+  /** In credits. Null if the key has no daily limit, because spending is counted only for keys with a limit. */
   readonly spentToday: number | null
 }
 

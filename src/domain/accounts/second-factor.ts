@@ -2,7 +2,7 @@
 
 /**
  * The time step of a code that matched, or the hash of a recovery code. The database checks recovery codes, and refuses
- * codes that have already been used.
+ * codes of either kind that have already been used.
  */
 export type CodeProof =
   | { readonly kind: 'step'; readonly step: number }

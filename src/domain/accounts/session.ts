@@ -6,13 +6,13 @@ import type { CodeProof } from './second-factor.ts'
 /** How long a session can remain unused before it ends. */
 export const sessionKeptMs = 30 * 86_400_000
 
-/** The age at which a session ends even if it is in use, so that a stolen cookie does not work forever. */
+/** The age at which a session ends even if it is in use. Without this limit, a stolen cookie could work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** The maximum number of an account's sessions. Another sign-in ends the oldest session. */
+/** The maximum number of sessions per account. A sign-in beyond this number ends the oldest session. */
 export const sessionsMax = 50
 
-/** How long sensitive actions remain allowed after the user signs in, or enters a password or code. */
+/** How long sensitive actions remain allowed after the user signs in or enters a password or code. */
 export const freshMs = 15 * 60_000
 
 /** The time of a session's last use is saved at most once in this period. */
@@ -22,7 +22,7 @@ export interface NewSession {
   /** HMAC-SHA-256 of the session's token, keyed with the installation's secret, in base64url. */
   readonly hash: string
   readonly id: SessionId
-  /** The `User-Agent` of the browser. */
+  /** The `User-Agent` header of the browser. */
   readonly agent: string
 }
 
@@ -31,7 +31,7 @@ export interface SessionContext {
   readonly sessionId: SessionId
 }
 
-/** A sign-in whose password or identity has already been checked. The database still checks `code`. */
+/** A sign-in whose password or identity has already been checked. The database then checks `code`. */
 export interface SignIn {
   readonly accountId: AccountId
   readonly session: NewSession

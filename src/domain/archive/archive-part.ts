@@ -1,4 +1,4 @@
-// The record of the archive: its parts, and the cost of the archived tasks.
+// The database's records of the archive: its parts, and the totals of the archived tasks.
 
 import type { AccountId, TaskId } from '../ids.ts'
 
@@ -10,7 +10,7 @@ export interface PartFile {
 export interface NewPart extends PartFile {
   /** Counted from 1. */
   readonly number: number
-  /** The folder that the file was written to. It is shown to an operator who specifies a different folder. */
+  /** The folder that the file was written to. If the file is later missing, the error message names this folder. */
   readonly folder: string
 }
 
@@ -31,12 +31,12 @@ export interface PartRequest {
 
 /**
  * `changed`: the tasks no longer match the file. `taken`: another archive command has recorded a part with this number.
- * In both cases, nothing was written.
+ * In both cases, the database was not changed.
  */
 export type PartOutcome = 'archived' | 'changed' | 'taken'
 
 export interface ArchiveState {
-  /** The current time, by the database's clock. */
+  /** The current time according to the database's clock. */
   readonly nowMs: number
   /** Null if nothing has been archived. */
   readonly lastPart: ArchivePart | null
@@ -45,7 +45,7 @@ export interface ArchiveState {
 export interface ArchivableCount {
   readonly tasks: number
   readonly accounts: number
-  /** Null if there are no tasks. */
+  /** When the oldest and the newest of these tasks were created. Null if there are no tasks. */
   readonly firstMs: number | null
   readonly lastMs: number | null
 }

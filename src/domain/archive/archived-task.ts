@@ -1,5 +1,5 @@
-// A terminal task as a line of the archive. The task's rows are JSON objects whose keys are the column names, so any
-// tool can read the line.
+// A task that has ended, as a line of an archive file. The task's rows are JSON objects whose keys are the column
+// names, so any tool can read the line.
 
 import type { AccountId, TaskId } from '../ids.ts'
 import type { Violation } from '../violation.ts'

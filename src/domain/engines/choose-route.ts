@@ -5,7 +5,7 @@ import type { TaskId } from '../ids.ts'
 
 export interface NextAttempt {
   readonly taskId: TaskId
-  /** Zero before the first submission. */
+  /** The number of submissions so far. */
   readonly number: number
   /** The names of the routes that have refused the task. */
   readonly refused: ReadonlySet<string>
@@ -13,8 +13,8 @@ export interface NextAttempt {
 
 /**
  * Leaves out the routes that have refused the task, unless every route has refused it. Of the remaining routes, chooses
- * an open one: by weight if the routes have weights, and otherwise the first. Returns null if none is open. While the
- * same routes are open, the same attempt gets the same route.
+ * an open one: by weight if the routes have weights, and otherwise the first. Returns null if none of these routes is
+ * open. The choice is repeatable: while the same routes are open, the same attempt gets the same route.
  */
 export function chooseRoute(
   routes: readonly Route[],
@@ -31,8 +31,8 @@ export function chooseRoute(
 }
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive). Uses FNV-1a with a final mixing step, because task ids differ
- * only slightly.
+ * Returns a number from 0 (inclusive) to 1 (exclusive), computed with FNV-1a. Because task ids differ only slightly, a
+ * final step mixes the bits of the hash.
  */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5

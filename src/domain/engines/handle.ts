@@ -1,9 +1,9 @@
-// Decides which handles are stored. Handles come from engines, so they may contain anything.
+// Decides whether the handle of an engine's job is stored. Handles come from engines, so they may contain anything.
 
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
 
-/** More than any id or signed URL needs. */
+/** More than an engine needs for an id or a signed URL. */
 const handleBytesMax = 16 * 1024
 
 /** The database must not contain engines' secrets, and its rows must stay small. */

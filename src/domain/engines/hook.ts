@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'
 
-/** Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lowercase. */
+/** Vendors sign the raw bytes of the body, so the body must not be changed. Header names are in lowercase. */
 export interface RawHook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer

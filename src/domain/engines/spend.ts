@@ -1,7 +1,7 @@
 // The engines' costs so far in the current UTC day.
 
 export interface Spend {
-  /** In millionths of the engine's currency, by provider. A provider without costs has no entry. */
+  /** In millionths of one unit of the engine's currency, keyed by provider. A provider without costs has no entry. */
   readonly micros: ReadonlyMap<string, number>
   readonly dayEndsInMs: number
 }

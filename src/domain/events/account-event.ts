@@ -13,9 +13,9 @@ export interface AccountEvent {
 }
 
 export interface EventPosition {
-  /** The number of the account's last event, or 0. */
+  /** The number of the account's last event, or 0 if the account has had no events. */
   readonly last: number
-  /** All events with numbers above this one are still stored. */
+  /** All events whose numbers are higher than this are still stored. */
   readonly keptAfter: number
   readonly unfinishedTasks: number
 }

@@ -1,4 +1,4 @@
-// The progress of a task on its engine. Progress changes often and losing it does no harm, so it is never stored.
+// The progress of a task on its engine. Progress changes often, and losing it does no harm, so it is never stored.
 
 import type { TaskId } from '../ids.ts'
 

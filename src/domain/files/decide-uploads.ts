@@ -19,7 +19,7 @@ export interface HeldUploads {
 
 export type UploadDecision = 'created' | 'limit_reached'
 
-/** `held` must have been read while the accounts were locked. An account that holds no uploads has no entry. */
+/** `held` must have been read while the accounts were locked. An account without uploads has no entry in `held`. */
 export function decideUploads(
   batch: readonly NewUpload[],
   held: ReadonlyMap<AccountId, HeldUploads>,

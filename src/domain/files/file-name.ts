@@ -1,5 +1,5 @@
 // Names of stored files. They are safe in paths and URLs, and they are unguessable, because anyone who knows a name can
-// read the file. A name of any other form never reaches a disk or a bucket.
+// read the file. Names of any other form are refused before they reach a disk or a bucket.
 
 import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
@@ -21,14 +21,14 @@ const pattern = new RegExp(
 )
 const mediaTypeByExtension = new Map(mediaTypes.map((mediaType) => [extensionOf(mediaType), mediaType]))
 
-/** Returns null for any text that `newFileName` cannot have returned. */
+/** Returns null if `raw` does not have the form of a name that `newFileName` returns. */
 export function parseFileName(raw: string): FileName | null {
   return readMediaType(raw) === undefined ? null : branded<FileName>(raw)
 }
 
 export function mediaTypeOf(name: FileName): MediaType {
   const mediaType = readMediaType(name)
-  assert(mediaType !== undefined, 'a file name has a known extension')
+  assert(mediaType !== undefined, 'a file name must have a known extension')
   return mediaType
 }
 

@@ -18,6 +18,6 @@ export interface FileRecord {
   readonly mediaType: MediaType
   readonly bytes: number
   readonly sha256: string
-  /** The record of an expired file remains, so that requests for the file return 410 instead of 404. */
+  /** Whether the file has expired or been removed. Its record remains, so that requests return 410 instead of 404. */
   readonly isGone: boolean
 }

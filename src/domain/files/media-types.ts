@@ -30,7 +30,7 @@ export function extensionOf(mediaType: MediaType): string {
  * smaller.
  */
 export const inputBytesMax = 20 * 1024 * 1024
-/** Forty megapixels take 160 MB when decoded. Without a limit, a 600 kB file took 800 MB to decode. */
+/** 40 million pixels take 160 MB of memory when decoded. Without a limit, decoding a 600 kB file took 800 MB. */
 export const imagePixelsMax = 40_000_000
-/** The longest side that engines and browsers commonly accept. */
+/** The longest side, in pixels, that engines and browsers commonly accept. */
 export const imageSideMax = 8_192

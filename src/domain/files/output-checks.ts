@@ -1,8 +1,9 @@
 // The checks that an engine's output must pass for the task to succeed. Each check can be switched off per route.
 
 /**
- * `decode`: the pixels can be decoded. If this check is off, `blank` and `frozen` are off too. `shape`: the output has
- * the requested aspect ratio. `blank`: the output shows more than one color. `frozen`: the frames of a video differ.
+ * `decode` rejects outputs that cannot be decoded. If `decode` is off, `blank` and `frozen` are off too. `shape`
+ * rejects outputs that do not have the requested aspect ratio. `blank` rejects outputs that are transparent or a single
+ * color. `frozen` rejects videos in which nothing moves.
  */
 export interface OutputChecks {
   readonly decode: boolean

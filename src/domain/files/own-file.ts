@@ -17,8 +17,8 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * If the URL does not begin with our public URL and the path of stored files, returns null. Otherwise, returns the
- * rest, which need not be a valid file name. If the public URL is empty, accepts the paths that `pathOfFile` creates.
+ * Returns the part of `url` after our public URL and `filesPath`, or null if `url` does not begin with them. The
+ * returned text need not be a valid file name. If `publicUrl` is empty, accepts the paths that `pathOfFile` creates.
  */
 export function ownFileText(publicUrl: string, url: string): string | null {
   const prefix = publicUrl + filesPath

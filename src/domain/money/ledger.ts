@@ -5,7 +5,10 @@ import type { TaskId } from '../ids.ts'
 export interface EntryRecord {
   readonly id: number
   readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment' | 'carried_forward'
-  /** Negative for a debit. For a `carried_forward` entry, this is the sum of the archived entries. */
+  /**
+   * Negative for a debit, and for an adjustment that removes credits. For a `carried_forward` entry, the amount is the
+   * sum of the archived entries.
+   */
   readonly amount: number
   readonly balanceAfter: number
   readonly createdAtMs: number

@@ -6,13 +6,16 @@ export const ownReferencePrefix = 'mutoscope:'
 /** The reference of the grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
-/** Followed by the code's last four characters, a colon, and the code's hash. */
+/**
+ * The prefix of the reference of a redeemed code. After the prefix come the code's last four characters, a colon, and
+ * the code's hash.
+ */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
 /** The reference of the entry that replaces an account's archived entries. Each account has at most one such entry. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
-/** Hides the hash of a redeemed code from the account holder. */
+/** Removes the hash of a redeemed code, which the account holder must not see. */
 export function shownReference(reference: string): string {
   if (!reference.startsWith(codeReferencePrefix)) return reference
   return reference.slice(0, reference.indexOf(':', codeReferencePrefix.length))

@@ -3,7 +3,7 @@
 
 import { BlockList, isIP } from 'node:net'
 
-/** The operator's exceptions. */
+/** The operator's exceptions to the default rules. */
 export interface AddressPolicy {
   /** Addresses allowed in addition to public ones, for example those of a LAN (`allow_ranges` in the settings). */
   readonly allowRanges: AddressRanges
@@ -13,10 +13,7 @@ export interface AddressPolicy {
 
 export type AddressVerdict = 'allowed' | 'denied'
 
-/**
- * `address` must have the form that sockets and resolvers use. Anything else, including an address with a zone, is
- * denied. Makes no DNS request.
- */
+/** Denies text that is not an IP address, and addresses with a zone or brackets. Makes no DNS request. */
 export function classifyAddress(address: string, policy: AddressPolicy): AddressVerdict {
   if (isIP(address) === 0 || address.includes('%') || neverAllowed.has(address)) return 'denied'
   return isPublic(address) || policy.allowRanges.has(address) ? 'allowed' : 'denied'
@@ -102,5 +99,4 @@ function isPublic(address: string): boolean {
   return (isIP(address) === 4 || publicIpv6.has(address)) && !notPublic.has(address)
 }
 
-/** The policy without exceptions. */
 export const publicOnly: AddressPolicy = { allowRanges: new AddressRanges([]), allowPorts: new Set() }

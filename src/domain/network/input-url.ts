@@ -5,27 +5,27 @@ import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
 import type { AddressPolicy } from './address-policy.ts'
 
-/** `reason` completes a sentence that begins with the field's name. It never quotes the URL. */
+/** `reason` completes a sentence that begins with the field's name, and never quotes the URL. */
 export type CheckedUrl =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Longer URLs contain data rather than an address, and proxies and logs truncate them. */
+/** Longer URLs usually contain data instead of an address, and some proxies and logs truncate them. */
 export const urlLengthMax = 2_048
 
-/** The length of the longest DNS name. */
+/** The maximum length of a DNS name. */
 const hostLengthMax = 253
 
 /**
  * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes,
- * and accepts `http:host`), and another parser may read the same text differently. The URL is parsed once, and all
- * later steps must use the result.
+ * and accepts `http:host`), and another parser may read the same text differently. Later steps must use the returned
+ * URL instead of parsing the text again.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The parts of the messages that differ between URLs of inputs and URLs of webhooks. */
+/** The parts of the error messages that differ between input URLs and webhook URLs. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -42,7 +42,7 @@ const inputSentences: UrlSentences = {
   portSetting: 'inputs.allow_ports',
 }
 
-/** Like `checkInputUrl`, but with `sentences` in the messages. */
+/** Like `checkInputUrl`, but uses `sentences` in its error messages. */
 export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSentences): CheckedUrl {
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
@@ -62,7 +62,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns what is wrong with a parsed URL, or null. The targets of redirects must also pass this check. */
+/** Returns the reason to refuse a parsed URL, or null. The targets of redirects must also pass this check. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,
@@ -87,7 +87,8 @@ export function objectionTo(
 }
 
 /**
- * Returns the host as a lowercase name or an address, without brackets and without the trailing dots that DNS ignores.
+ * Returns the host as a lowercase name or an address, without brackets. Also removes trailing dots, because DNS treats
+ * `localhost.` like `localhost`.
  */
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')

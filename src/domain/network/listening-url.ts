@@ -1,6 +1,6 @@
-// The address that a server listens on, as a URL that this machine can open.
+// The URL of a server, for clients on the same machine.
 
-/** A wildcard address means all interfaces. Clients need a specific address. */
+/** A server at a wildcard address listens on all interfaces. Clients need a specific address. */
 export function isWildcardAddress(address: string): boolean {
   return address === '0.0.0.0' || address === '::'
 }

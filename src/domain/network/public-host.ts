@@ -5,14 +5,17 @@ import { isIP } from 'node:net'
 import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
-/** Returns whether an engine can reach the service. The URL is null unless the operator has set it. */
+/**
+ * Returns whether engines outside the operator's network can reach the service. `publicUrl` is null if the operator has
+ * not set it.
+ */
 export function isReachableUrl(publicUrl: string | null): publicUrl is string {
   return publicUrl !== null && isPublicHost(new URL(publicUrl).hostname)
 }
 
 /**
- * Expects `hostname` in the form that `URL` produces. Returns false for loopback and private addresses. Makes no DNS
- * request, so any other name counts as public.
+ * Expects `hostname` in the form that `URL` produces. Returns false for `localhost` and for loopback and private
+ * addresses. Makes no DNS request, so every name except `localhost` counts as public.
  */
 export function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')

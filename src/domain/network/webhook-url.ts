@@ -1,4 +1,4 @@
-// Decides from a URL alone whether webhooks may be sent to it. Each delivery checks the addresses of the URL's host.
+// Decides from a URL alone whether webhooks may be sent to it. Each delivery also checks the addresses of the host.
 
 import type { AddressPolicy } from './address-policy.ts'
 import { checkUrl, urlLengthMax } from './input-url.ts'

@@ -13,7 +13,7 @@ export interface Share {
 
 export type Shares = Readonly<Record<Duty, Share>>
 
-/** The share of a process that is the only one with its duty. */
+/** The share of the only process with a duty. */
 export const wholeShare: Share = { place: 0, among: 1 }
 
 /**

@@ -15,7 +15,7 @@ export interface Destination {
   readonly provider: string
 }
 
-/** The cost that the engine reports for an attempt, in millionths of one unit of `currency`, such as `USD`. */
+/** The cost that the engine reports for an attempt. `micros` are millionths of a currency unit. */
 export interface Cost {
   readonly micros: number
   readonly currency: string

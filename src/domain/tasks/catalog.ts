@@ -26,9 +26,7 @@ export interface Route {
   readonly retriesBadOutputs: boolean
 }
 
-/**
- * What clients see of a provider. Contains neither the provider's name, which the operator chose, nor any parameters.
- */
+/** The public description of a provider. Omits the name, which the operator chose, and all parameters. */
 export interface Engine {
   readonly type: string
   /** One or two sentences about the engine's outputs and their limitations. */

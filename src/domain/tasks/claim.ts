@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 /**
- * The claimant of a task that was released after its first submission. No process has this id, so another worker takes
- * over the task as if the previous worker had died.
+ * The claimant of a released task whose phase is not `queued`. No process has this id, so another worker takes over the
+ * task as if the previous worker had died.
  */
 export const noClaimant = branded<ProcessId>('released')

@@ -1,4 +1,4 @@
-// Decides how a step changes a task's row and attempts. The caller must have locked the row.
+// Decides how a step from one phase to the next changes a task's row and attempts. The caller must have locked the row.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -10,17 +10,17 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * - `submitting` records the job key before anything is sent. The first submission starts the time that the task may
- *   spend on engines, `runForMs`.
+ * - `submitting` records the job key before anything is sent. `runForMs` is the time that the task may spend on
+ *   engines, counted from the first submission.
  * - `queued`: no engine has the task anymore. `last` says how the last submission ended:
- *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
- *     same attempt, and the time on the engine starts over.
+ *   - `unsent`: the engine was busy. The worker gives up its claim, but the task keeps its rank. The next submission
+ *     belongs to the same attempt, and the time on engines starts over.
  *   - `failed`: the engine refused the task or failed. The claim and the deadline stay, and the next attempt begins.
- *   - `lost`: the process that ran the job has ended. The claim, the deadline, and the attempt stay, because crashes
- *     never use up a task's attempts.
- * - `storing` extends a deadline that would leave less than `storeForMs`, so that no task fails only because its output
- *   is large. `storeForMs` counts from now or from the end of the task's lifetime, whichever is earlier.
- *   Only this step may move a deadline beyond the task's lifetime.
+ *   - `lost`: the job or its output was lost because a process ended. The claim, the deadline, and the attempt stay,
+ *     because crashes never use up a task's attempts.
+ * - `storing` extends the deadline, if necessary, to `storeForMs` after now or after the end of the task's lifetime,
+ *   whichever is earlier, so that a task does not fail merely because its output is large. No other step may set a
+ *   deadline after the end of the task's lifetime.
  */
 export type NextState =
   | (Destination & {
@@ -47,21 +47,19 @@ export interface TaskProgress {
   readonly phase: Phase
   /** Zero before the first submission. */
   readonly attempt: number
-  /** The number of the last submission. Each submission has a record in `attempts`. */
+  /** The number of the last submission, and of its row in the `attempts` table. */
   readonly submits: number
   readonly claimedBy: ProcessId | null
 }
 
-/** A task's last submission. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
-  /** When the task's time on the engine ends. */
+  /** When the task's time on engines ends, by the database's clock. */
   readonly deadlineMs: number
 }
 
 /** A locked task, and the database's time when it was locked. */
 export interface AdvancingTask extends TaskProgress {
-  /** When the task's lifetime ends. Only the step to `storing` can set a later deadline. */
   readonly lifetimeEndMs: number
   readonly isCancelRequested: boolean
   /** Null before the first submission, and after a submission that a busy engine refused. */
@@ -76,7 +74,10 @@ export interface Submit extends Destination {
 }
 
 export interface AttemptChange {
-  /** How the open attempt ended. `unsent` means that no engine has accepted the attempt, so its record is deleted. */
+  /**
+   * How the open attempt ended, or null if it did not end. `unsent`: the engine did not accept the attempt, so the
+   * attempt's row is deleted.
+   */
   readonly ended: AttemptOutcome | 'unsent' | null
   readonly submit: Submit | null
   readonly accepted: {
@@ -107,7 +108,7 @@ export function decideAdvance(
   task: AdvancingTask,
   { from, to }: Pick<Advance, 'from' | 'to'>,
 ): AdvanceDecision {
-  assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
+  assert(mayFollow(from, to.phase), `${to.phase} must not follow ${from}`)
   const deadlineMs = task.lastAttempt?.deadlineMs ?? task.lifetimeEndMs
   if (isMade(task, to)) return { kind: 'repeat', deadlineMs }
   if (task.phase !== from) return { kind: 'stale' }
@@ -160,9 +161,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * The holder of a claim takes one step at a time, so within the claim's epoch, the task is in the state before the step
- * or in the state after it. A repetition of a step that gave up the claim is refused earlier, because the claim is
- * void.
+ * Returns whether the step to `to` was already taken. A worker takes one step at a time, so while its claim is valid,
+ * the task is either in the state before the step or in the state after it. If the step gave up the claim, the caller
+ * refuses to repeat the step, because the claim is no longer valid.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)
@@ -177,8 +178,8 @@ function submitOf(
 }
 
 /**
- * A task that has left the queue always has a claimant, so it is found among the tasks of dead workers instead of in
- * the queue.
+ * Workers find a released task that has left the queue among the tasks of dead workers, because its claimant is
+ * `noClaimant`.
  */
 export function claimantAfterRelease(phase: Phase): ProcessId | null {
   return phase === 'queued' ? null : noClaimant

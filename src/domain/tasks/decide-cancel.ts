@@ -1,4 +1,4 @@
-// Decides what happens when a client asks to cancel a task. The caller must have locked the row.
+// Decides what happens when a client asks to cancel a task. The caller must have locked the task's row.
 
 import type { ModelKind } from './catalog.ts'
 import type { Phase } from './task.ts'

@@ -36,7 +36,7 @@ export interface NewTask {
   readonly uploadKeptMs: number
 }
 
-/** The response to the first create request with an idempotency key. Repeated requests get the same response. */
+/** The data of the response to a create request. Repetitions with the same idempotency key get the same receipt. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -62,22 +62,22 @@ export interface AccountStanding {
   readonly isDisabled: boolean
 }
 
-/** A live key's limits. */
+/** The limits and the spending of a key that has not expired or been revoked. */
 export interface KeyStanding {
-  /** In credits per UTC day. Null for no limit. */
+  /** In credits per UTC day, or null if there is no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key whose row stores the spending. A key and its replacements share one row. Null for a create request without
-   * a key.
+   * The key whose row stores the spending, or null for a create request without a key. A key and its replacements share
+   * one row.
    */
   readonly budgetKeyId: ApiKeyId | null
-  /** Counted only if there is a limit. */
+  /** The credits spent on the current UTC day. 0 if the key has no limit. */
   readonly spentCredits: number
-  /** Null for all models. */
+  /** The models that the key may use, or null if the key may use all models. */
   readonly modelIds: readonly string[] | null
 }
 
-/** The hash shows whether a create request repeats the first one. */
+/** `bodyHash` shows whether a later request with the same idempotency key also has the same body. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
@@ -110,7 +110,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
     const spentCredits = spent.get(key?.budgetKeyId ?? null) ?? 0
     const decision = decideCreate(item, standing, key, spentCredits, receipts)
     if (decision.kind !== 'created') return decision
-    assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never makes a balance negative')
+    assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit must not make a balance negative')
     standings.set(item.accountId, {
       ...standing,
       balance: decision.balanceAfter,
@@ -134,7 +134,7 @@ export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: Cre
   return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
 }
 
-/** A create request from the site has no key. */
+/** The limits of a create request from the site, which has no key. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,
   budgetKeyId: null,

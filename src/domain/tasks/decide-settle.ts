@@ -57,7 +57,7 @@ export function decideSettlements(
 ): readonly SettledTask[] {
   const current = new Map(balances)
   return endings.map(({ task, ending, hasFailed = false }) => {
-    assert(mayFollow(task.phase, ending.kind), `${ending.kind} may follow ${task.phase}`)
+    assert(mayFollow(task.phase, ending.kind), `${ending.kind} must not follow ${task.phase}`)
     if (ending.kind === 'succeeded') {
       const { output } = ending
       return {

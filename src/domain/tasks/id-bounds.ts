@@ -3,17 +3,18 @@
 import { firstIdAt } from '../../lib/ids.ts'
 
 /**
- * A task id begins with its creation time, by the clock of the process that created the task. If that clock differs
- * from the database's by more than this, lists with a time filter may omit the task, and the task may be archived late.
+ * A task id begins with the time of creation, by the clock of the process that created the task. If that clock and the
+ * database's clock differ by more than this value, lists with a time filter may omit the task, and the task may be
+ * archived late.
  */
 const clockSkewMs = 3_600_000
 
-/** The result sorts before the ids of all tasks that were created at or after this time of the database's clock. */
+/** The result sorts before the ids of all tasks that were created at or after `ms`, by the database's clock. */
 export function idBefore(ms: number): string {
   return firstIdAt(Math.max(0, ms - clockSkewMs))
 }
 
-/** The result sorts after the ids of all tasks that were created before this time of the database's clock. */
+/** The result sorts after the ids of all tasks that were created before `ms`, by the database's clock. */
 export function idAfter(ms: number): string {
   return firstIdAt(ms + clockSkewMs)
 }

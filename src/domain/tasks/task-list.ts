@@ -1,20 +1,19 @@
-// An account's tasks, as the site's pages show them.
+// An account's tasks, as the site and the API list them.
 
 import type { MediaType } from '../files/media-types.ts'
 import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
 import type { AspectRatio } from './catalog.ts'
 import type { Task, TaskStatus } from './task.ts'
 
-/** Lists contain only the beginning of each prompt. A page of 100 whole prompts could have 500,000 characters. */
+/** Lists contain only the beginning of each prompt. A page of 100 whole prompts could contain 500,000 characters. */
 export const listedPromptLengthMax = 200
 
 /**
- * The latest time that a filter accepts, in seconds: in the year 5138. A time given in milliseconds by mistake exceeds
- * it.
+ * The latest time that a filter accepts, in seconds since 1970 (a time in the year 5138). A current time that is sent
+ * in milliseconds by mistake exceeds this limit.
  */
 export const filterSecondsMax = 99_999_999_999
 
-/** No model's id is longer. */
 export const filterModelIdLengthMax = 64
 
 export interface ListedTask {
@@ -23,9 +22,9 @@ export interface ListedTask {
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly finishedAtMs: number | null
-  /** Null unless the owner canceled the task while an engine had it. */
+  /** Null unless the owner asked to cancel the task while an engine had it. */
   readonly cancelRequestedAtMs: number | null
-  /** Null until the task succeeds, and again after the output's retention period ends. */
+  /** Null until the task succeeds, and again after the output has expired or been deleted. */
   readonly output: TaskOutput | null
 }
 
@@ -62,7 +61,10 @@ export interface TaskFilter {
   readonly modelId: string | null
   /** Text that the prompt must contain, ignoring case. */
   readonly search: string | null
-  /** Only tasks created at or after the first time and before the second one, by the database's clock. */
+  /**
+   * Selects tasks created at or after `createdFromMs` and before `createdBeforeMs`, by the database's clock. Null means
+   * no limit.
+   */
   readonly createdFromMs: number | null
   readonly createdBeforeMs: number | null
 }
@@ -77,6 +79,6 @@ export const everyTask: TaskFilter = {
 
 export interface TaskPage {
   readonly tasks: readonly ListedTask[]
-  /** Null on the last page. A page may be short or even empty and still have a `next`. */
+  /** The position at which the next page begins, or null for the last page. Even an empty page can have a `next`. */
   readonly next: string | null
 }

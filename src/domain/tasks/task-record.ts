@@ -5,7 +5,6 @@ import type { AccountId, JobKey, RequestId, TaskId } from '../ids.ts'
 import type { AttemptOutcome, Cost, Destination } from './attempt.ts'
 import type { Task, TaskStatus } from './task.ts'
 
-/** A task in a list. */
 export interface FoundTask {
   readonly task: Task
   readonly finishedAtMs: number | null
@@ -45,7 +44,7 @@ export function stateOf({ outcome, storingAtMs, handle }: AttemptRecord): Attemp
   return handle === null ? 'submitting' : 'running'
 }
 
-/** Null matches any value. */
+/** A null field matches any value. */
 export interface TaskSearch {
   readonly accountId: AccountId | null
   readonly modelId: string | null
@@ -55,10 +54,7 @@ export interface TaskSearch {
 /** The primary key of an attempt. */
 export type AttemptPlace = Pick<AttemptRecord, 'taskId' | 'number'>
 
-/**
- * `next` is the position at which the search continues, or null. A page may be short or even empty and still have a
- * `next`.
- */
+/** `next` is the position at which the search continues, or null at its end. Even an empty page can have a `next`. */
 export interface SearchPage<Item, Place> {
   readonly items: readonly Item[]
   readonly next: Place | null

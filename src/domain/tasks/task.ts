@@ -8,21 +8,21 @@ import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../i
  * - `queued`: no engine has the task. A worker may have claimed it. This phase ends when the step to `submitting` is
  *   committed, an input turns out to be unusable, the task is canceled, or the deadline passes.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. This phase ends when
- *   the handle or the output is known, the engine definitely refuses or is busy, or the task fails because the outcome
+ *   the handle or the output is known, or when the engine definitely refuses or is busy. It also ends if the outcome
  *   stays unknown or the deadline passes.
  * - `running`: the handle is durable. This phase ends with the engine's final response, a lost job, or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.
  *
- * From `submitting`, `running`, and `storing`, the task returns to `queued` before it waits for anything that another
- * submission needs. Otherwise, a crash during the wait would look like a submission with an unknown outcome.
+ * A task in `submitting`, `running`, or `storing` returns to `queued` before it waits to be submitted again, so that a
+ * crash during the wait does not look like a submission with an unknown outcome.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
 export type TerminalPhase = 'succeeded' | 'failed'
 
 const followers: Record<Phase, readonly Phase[]> = {
   queued: ['submitting', 'failed'],
-  // `storing`: the engine returned the output immediately.
+  // `storing` follows if the engine returns the output immediately.
   submitting: ['queued', 'running', 'storing', 'failed'],
   running: ['queued', 'storing', 'failed'],
   storing: ['queued', 'succeeded', 'failed'],
@@ -102,9 +102,9 @@ export interface GenerationRequest {
 }
 
 /**
- * `openAttempt` is null if the task is queued. All times are by the database's clock: compare them with `claimedAtMs`
- * to get the time until the deadline and the age of the submission. `isCancelRequested`: the client asked to cancel the
- * task while an engine had it.
+ * `openAttempt` is null if the task is queued. All times are by the database's clock, so compare the deadline and the
+ * time of the submission with `claimedAtMs`, not with the local clock. `isCancelRequested`: the client asked to cancel
+ * the task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -122,7 +122,7 @@ export interface ClaimedTask {
 export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
-/** The status is 1 until the first submission is recorded, then 2 until the end, then 3 or 4. */
+/** The status is 1 until the first submission is recorded, and then 2 until the task succeeds (3) or fails (4). */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3
   if (task.phase === 'failed') return 4

@@ -21,7 +21,7 @@ const pausesMs: readonly number[] = [
   24 * hourMs,
 ]
 
-/** Each pause is extended by up to this fraction, so that messages that failed together are not sent together again. */
+/** Each pause is extended by up to this fraction, so that messages that failed together are not resent together. */
 const jitter = 0.1
 
 /** The longest `Retry-After` that is honored. */
@@ -44,7 +44,7 @@ export interface DeliveryDecision {
   readonly dueAtMs: number | null
   readonly attempts: number
   readonly failingSinceMs: number | null
-  /** Null if the endpoint does not change. */
+  /** Null if the attempt does not disable the endpoint. */
   readonly disabledFor: Exclude<DisabledFor, 'owner'> | null
 }
 

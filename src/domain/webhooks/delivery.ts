@@ -29,5 +29,5 @@ export interface FinishedAttempt extends WebhookAttempt, AttemptResult {
   readonly message: Pick<ClaimedMessage, 'id' | 'epoch' | 'endpointId'>
 }
 
-/** `stale`: the message was claimed again or deleted after the lease had ended, so nothing was written. */
+/** `stale`: after the lease ended, the message was claimed again or deleted. Nothing was written. */
 export type FinishOutcome = 'stale' | { readonly disabledFor: DisabledFor | null }

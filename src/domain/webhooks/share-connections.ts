@@ -8,7 +8,7 @@ export interface Candidate {
   readonly endpointId: WebhookEndpointId
   readonly accountId: AccountId
   readonly host: string
-  /** The largest number of connections that the endpoint can use. */
+  /** The largest number of new connections that the endpoint can use. */
   readonly limit: number
 }
 
@@ -33,7 +33,7 @@ interface DeliveryLimits {
   readonly perHost: number
 }
 
-/** The `limit` of each returned endpoint is the number of connections that the endpoint gets. */
+/** The `limit` of each returned endpoint is the number of new connections that the endpoint gets. */
 export function shareConnections(
   candidates: readonly Candidate[],
   open: OpenConnections,

@@ -10,21 +10,21 @@ export type WebhookType = (typeof webhookTypes)[number]
 export const testType = 'webhook.test'
 
 /**
- * The maximum number of endpoints per account: enough for several environments, but few enough that the end of a task
- * causes only a few messages.
+ * The maximum number of endpoints per account. The limit allows for several environments, and means that the end of a
+ * task causes at most ten messages.
  */
 export const endpointsMax = 10
 
-/** How long messages are also signed with a secret that has been replaced. */
+/** After a secret is replaced, messages are also signed with the previous secret for this long. */
 export const previousSecretMs = 24 * 3_600_000
 
 /** How long the owner can see messages and their attempts, and resend messages. */
 export const messagesKeptMs = 30 * 24 * 3_600_000
 
-/** The maximum number of bytes of a response that are read and recorded. */
+/** The maximum number of bytes that we read and record of a response's body. */
 export const responseBytesMax = 4_096
 
-/** All endpoints on one host share a limit on connections. */
+/** Returns the host without the port. All endpoints on one host share a limit on connections. */
 export function hostOf(url: string): string {
   return new URL(url).hostname
 }
@@ -41,7 +41,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly types: readonly WebhookType[]
   readonly createdAtMs: number
-  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is no previous secret. */
   readonly previousUntilMs: number | null
   readonly failingSinceMs: number | null
   readonly disabledAtMs: number | null
@@ -97,7 +97,7 @@ export interface ClaimedMessage {
   readonly endpointId: WebhookEndpointId
   readonly accountId: AccountId
   readonly url: string
-  /** The current secret and, for a day after a rotation, the previous one. */
+  /** The encrypted current secret and, for a day after a rotation, the encrypted previous secret. */
   readonly secretsSealed: readonly string[]
   readonly messageId: string
   readonly type: string

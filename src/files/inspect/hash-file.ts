@@ -1,4 +1,4 @@
-// Computes the SHA-256 of a file's bytes, in lowercase hexadecimal.
+// Computes the SHA-256 hash of a file, in lowercase hexadecimal.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

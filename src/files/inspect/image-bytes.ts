@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, wri
 
 import { Unreadable } from './measures.ts'
 
-/** Larger than an uncompressed image of 40 million pixels with 8 bytes each. */
+/** More than an uncompressed image takes at 40 million pixels and 8 bytes per pixel. */
 const imageBytesMax = 512 * 1024 * 1024
 
 /** `sha256` is in lowercase hexadecimal. */
@@ -36,7 +36,7 @@ export function readImage(path: string): Buffer {
   }
 }
 
-/** After a crash, the file contains either the old or the new image. */
+/** If the process crashes, the file contains either the old or the new image. */
 export function replaceImage(path: string, image: Buffer): void {
   const copy = `${path}.stripped`
   writeFileSync(copy, image)

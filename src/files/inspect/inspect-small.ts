@@ -17,7 +17,7 @@ export const smallBytesMax = 64 * 1024
 /** Decoding this many pixels takes at most about 15 ms. For each scan of a JPEG, all pixels are decoded again. */
 const decodedPixelsMax = 2_000_000
 
-/** The file has not been decoded. */
+/** The file needs a full inspection. */
 export interface Large {
   readonly kind: 'large'
 }

@@ -22,7 +22,7 @@ export interface InspectedFile extends Measures {
 /** `detail` is for the log only. */
 export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly detail: string }
 
-/** Fully decodes an image once, but reads only the structure of a video. Rejects only if the disk fails. */
+/** Decodes an image completely, but reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
     const mediaType = identify(await readHead(path))

@@ -10,7 +10,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** The maximum number of scans in a JPEG. A photograph has fewer than a third as many. */
+/** The maximum number of scans in a JPEG. A progressive photograph has about ten. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
@@ -39,13 +39,14 @@ export async function openMeasured(
   const { format, autoOrient } = await readable(image.metadata())
   if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
   const { width, height } = autoOrient
-  if (Math.max(width, height) > imageSideMax) throw new Unreadable(`measures ${width} × ${height} pixels`)
+  if (Math.max(width, height) > imageSideMax)
+    throw new Unreadable(`is too large: ${width} × ${height} pixels`)
   return { image, measures: { width, height, durationMs: null } }
 }
 
 /**
- * Decodes every row but returns only a small copy: `side` rows of `side` pixels, each with red, green, blue, and
- * opacity.
+ * Decodes every row, but returns only a small copy of `side` × `side` pixels. Each pixel takes four bytes: red, green,
+ * blue, and opacity.
  */
 export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   const small = image.resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
@@ -54,7 +55,7 @@ export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   return info.channels === 4 ? data : withOpacity(data)
 }
 
-/** Adds full opacity to each pixel. In libvips, this takes longer than decoding a small image. */
+/** Adds full opacity to each pixel. The same operation in libvips takes longer than decoding a small image. */
 function withOpacity(colors: Buffer): Buffer {
   const sample = Buffer.alloc((colors.length / 3) * 4, 255)
   for (let pixel = 0; pixel < colors.length / 3; pixel++) {

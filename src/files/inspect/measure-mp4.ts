@@ -13,7 +13,7 @@ import type { Measures } from './measures.ts'
 const movieBytesMax = 32 * 1024 * 1024
 /**
  * The maximum number of top-level boxes. An ordinary file has about five. Fragmented files, which have two boxes per
- * fragment, are refused anyway, because they state no duration.
+ * fragment, are refused anyway, because they do not state a duration.
  */
 const boxesMax = 1_000
 
@@ -38,7 +38,7 @@ export async function readMovie(
   }
 }
 
-/** `start` and `bytes` describe the content of the box. */
+/** `start` and `bytes` are the position and the length of the box's content, without its header. */
 export interface OutlineBox {
   readonly type: string
   readonly start: number

@@ -5,8 +5,8 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
 /**
- * Enough for the duration and the tracks, which come before the first frame, and for any cues and tags in front of
- * them.
+ * The maximum number of bytes to read. The duration and the tracks come before the first frame, within this range even
+ * if cues and tags precede them.
  */
 const headBytesMax = 1024 * 1024
 
@@ -45,7 +45,7 @@ export async function measureWebm(path: string): Promise<Measures> {
 export function measureSegment(head: Buffer, fileBytes: number): Measures {
   const top = elementsOf(head)
   const docType = contentOf(elementsOf(contentOf(top, ids.ebml)), ids.docType).toString('latin1')
-  // Some writers pad the type with zeros.
+  // Some programs pad the type with zeros.
   if (docType.replace(/\0+$/, '') !== 'webm') {
     throw new Unreadable('is Matroska, but not WebM')
   }
@@ -68,7 +68,7 @@ export function measureSegment(head: Buffer, fileBytes: number): Measures {
 interface Element {
   readonly id: number
   readonly content: Buffer
-  /** The declared end. It is beyond the buffer if only the beginning was read, and NaN if the size is unknown. */
+  /** The declared end, which is beyond the buffer if the buffer ends early, and NaN if the size is unknown. */
   readonly end: number
 }
 
@@ -104,8 +104,8 @@ function elementsOf(buffer: Buffer): readonly Element[] {
 }
 
 /**
- * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit. If all bits after
- * that bit are set, the size is unknown, and `value` is NaN.
+ * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit, and sizes do not.
+ * If all bits of a size after that bit are set, the size is unknown, and `value` is NaN.
  */
 function readNumber(
   buffer: Buffer,

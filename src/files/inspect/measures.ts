@@ -1,6 +1,6 @@
 // The result of reading an image or a video.
 
-/** The dimensions are those that a viewer shows, even if EXIF data rotates the image. */
+/** The width and height are in pixels. For an image, any rotation that the EXIF data requests is already applied. */
 export interface Measures {
   readonly width: number
   readonly height: number

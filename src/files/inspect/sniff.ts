@@ -1,4 +1,4 @@
-// Identifies a file's type by its first bytes. File names and declared types are not reliable.
+// Identifies a file's type from its first bytes. File names and declared types are not reliable.
 
 import type { MediaType } from '../../domain/files/media-types.ts'
 
@@ -18,7 +18,7 @@ const signatures: readonly Signature[] = [
   { mediaType: 'video/webm', matches: (head) => head.startsWith('\x1aE\xdf\xa3') },
 ]
 
-// Still images (AVIF, HEIC) and audio files use the same box format, so the brand is checked.
+// Still images (AVIF, HEIC) and audio files can also begin with an `ftyp` box, so the brand is checked.
 const movieBrand = /^(?:iso[0-9m]|mp4[12]|avc1|M4V |dash|cmfc|MSNV)/
 
 /** Returns null if the service does not handle the file's type. */

@@ -8,7 +8,10 @@ import type { InspectionResult, InspectorRequest } from './inspector-process.ts'
 
 export interface DecodersSettings {
   readonly childrenMax: number
-  /** The maximum total weight of the files that a child has: the one that it inspects, and those sent in advance. */
+  /**
+   * The total weight of the files that the children have, including files sent in advance, is at most `childrenMax`
+   * times this number.
+   */
   readonly placesPerChild: number
   readonly idleMsMax: number
   readonly hasLowPriority: boolean
@@ -17,8 +20,8 @@ export interface DecodersSettings {
 export class Decoders implements AsyncDisposable {
   readonly #settings: DecodersSettings
   /**
-   * Has no limits on waiting, because the limits on tasks, uploads, and previews in progress already limit how many
-   * files wait, and for how long.
+   * Waiting is not limited here, because the limits on tasks, uploads, and previews in progress already determine how
+   * many files can wait, and for how long.
    */
   readonly #turns: FairTurns
   readonly #children = new Set<InspectorProcess>()
@@ -55,12 +58,14 @@ export class Decoders implements AsyncDisposable {
     await Promise.all([...this.#children].map((child) => child[Symbol.asyncDispose]()))
   }
 
-  /** Returns the child with the least work. If all children are busy, starts another one, up to the maximum. */
+  /**
+   * Returns the child with the least work, or a new one if all children are busy and the maximum has not been reached.
+   */
   #child(): InspectorProcess {
     if (this.#isClosed) throw closed()
     const { childrenMax, idleMsMax, hasLowPriority } = this.#settings
     const children = [...this.#children].filter(({ isEnding }) => !isEnding)
-    // Of several idle children, the oldest is taken, so the others stay idle for long enough to end.
+    // Takes the oldest of several idle children so that the others stay idle for long enough to end.
     const [least] = children.toSorted((one, other) => one.load - other.load)
     if (least !== undefined && (least.load === 0 || children.length === childrenMax)) return least
     const child = new InspectorProcess(idleMsMax, hasLowPriority, () => this.#children.delete(child))

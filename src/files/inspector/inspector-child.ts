@@ -1,5 +1,5 @@
-// The entry point of a child process that inspects files for its parent, one at a time, and ends together with its
-// parent. This file is never imported.
+// The entry point of a child process that inspects files for its parent, one at a time, and ends when its parent does.
+// This file is never imported.
 
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 
@@ -11,8 +11,13 @@ import { inspectFile } from '../inspect/inspect.ts'
 import { inspectSmall } from '../inspect/inspect-small.ts'
 import type { InspectionResult, InspectorReply, InspectorRequest } from './inspector-process.ts'
 
-// This process leads a process group, so the signal also ends a running ffmpeg.
-process.on('disconnect', () => process.kill(0, 'SIGKILL'))
+// In its own session, this process kills its whole process group (0), including ffmpeg. In the parent's session, it
+// kills only itself: it never starts ffmpeg, and the group contains other processes.
+const leadsSession = process.argv[2] === 'true'
+process.on('disconnect', () => process.kill(leadsSession ? 0 : process.pid, 'SIGKILL'))
+// These signals are ignored, because the parent kills this process once it is no longer needed. Ctrl+C in a terminal
+// would end this process too early.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 let last = Promise.resolve()
 process.on('message', (request: InspectorRequest) => {
   last = last.then(() => answer(request))
@@ -28,7 +33,7 @@ async function answer(request: InspectorRequest): Promise<void> {
   }
 }
 
-/** Keeps the file open, so that `lsof` shows which file makes a decoder hang or use more and more memory. */
+/** Keeps the file open so that `lsof` shows which file makes a decoder hang or use more and more memory. */
 async function holdOpen(request: InspectorRequest): Promise<InspectionResult> {
   const file = openSync(request.path, 'r')
   try {

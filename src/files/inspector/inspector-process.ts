@@ -1,4 +1,4 @@
-// The parent's side of a child process that inspects files one after another.
+// Starts and controls a child process that inspects files one after another. This code runs in the parent process.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -44,12 +44,13 @@ const inspectMsMax = 60_000
 
 /**
  * Lets glibc return large buffers to the system as soon as they are freed. Without these variables, a child that had
- * decoded large JPEG files for two minutes kept 82 MB of its own memory instead of 43 MB.
+ * decoded large JPEG files for two minutes kept 82 MB of private memory instead of 43 MB.
  */
 const returnFreedMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
+  readonly #leadsSession: boolean
   readonly #idleMsMax: number
   readonly #ended = Promise.withResolvers<void>()
   /** The files sent to the child, in the order in which it inspects them. */
@@ -58,16 +59,20 @@ export class InspectorProcess implements AsyncDisposable {
   #isEnding = false
   #timer: NodeJS.Timeout | undefined
 
-  /** `idleMsMax`: the child ends after being idle for this long. */
+  /**
+   * A child with a low priority leads its own session so that `lowerPriority` can reduce the session's share of the CPU
+   * time. A child with normal priority stays in the service's session, because a child in its own session sometimes
+   * waited up to 0.3 s for a core.
+   */
   constructor(idleMsMax: number, hasLowPriority: boolean, onEnd: () => void) {
     this.#idleMsMax = idleMsMax
-    this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [], {
-      // Within a minute, V8's default would let the space for new objects grow by 30 MB.
+    this.#leadsSession = hasLowPriority
+    this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [`${hasLowPriority}`], {
+      // With V8's default, the space for new objects would grow by 30 MB within a minute.
       execArgv: ['--max-semi-space-size=1'],
-      // The child gets no other environment variables, so a compromised decoder finds no secrets.
+      // The child gets no other environment variables so that a compromised decoder finds no secrets.
       env: { ...sharedCompileCache(), ...returnFreedMemory },
-      // The child gets its own process group, so Ctrl+C in the terminal does not end it.
-      detached: true,
+      detached: this.#leadsSession,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const { pid } = this.#process
@@ -85,7 +90,7 @@ export class InspectorProcess implements AsyncDisposable {
     return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** No more files may be sent to a child process that is ending. */
+  /** If true, the child must not be sent any more files. */
   get isEnding(): boolean {
     return this.#isEnding
   }
@@ -124,16 +129,21 @@ export class InspectorProcess implements AsyncDisposable {
 
   #kill(): void {
     this.#isEnding = true
-    killGroup(this.#process)
+    this.#killAll()
+  }
+
+  #killAll(): void {
+    if (this.#leadsSession) killGroup(this.#process)
+    else this.#process.kill('SIGKILL')
   }
 
   #end(): void {
     this.#isEnding = true
     clearTimeout(this.#timer)
     // A child that crashed may have left an ffmpeg process behind.
-    killGroup(this.#process)
+    this.#killAll()
     for (const [place, { resolve, reject }] of this.#waiting.splice(0).entries()) {
-      // No file can be the cause, because the child has read none of them yet.
+      // A child that was never ready has not read any file, so no file can have made it end.
       if (!this.#isReady) reject(notStarted())
       else resolve(place === 0 ? 'crashed' : 'not-begun')
     }
@@ -141,7 +151,10 @@ export class InspectorProcess implements AsyncDisposable {
   }
 }
 
-/** Node reports a subfolder named after its version. `NODE_COMPILE_CACHE` needs the parent folder. */
+/**
+ * `getCompileCacheDir` returns a subfolder named after Node's version, but `NODE_COMPILE_CACHE` needs the parent
+ * folder.
+ */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
@@ -151,7 +164,7 @@ function notStarted(): ServiceError {
   return new ServiceError('unavailable', { detail: 'a process that inspects files could not be started' })
 }
 
-/** The child leads its own process group, which includes its ffmpeg process. */
+/** A child that leads its own session also leads a process group, which includes its ffmpeg process. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

@@ -1,6 +1,6 @@
-// Inspects files from untrusted sources in child processes. If a file crashes its decoder, only a child process ends,
-// not the service. After several crashes, the file counts as unreadable. All children except the one for small images
-// have a low priority, so decoding does not delay requests.
+// Inspects files from untrusted sources in child processes. If a file crashes its decoder, a child process ends, but
+// the service keeps running. After several crashes, the file counts as unreadable. All children except the one for
+// small images have a low priority, so decoding does not delay requests.
 
 import { availableParallelism } from 'node:os'
 
@@ -13,18 +13,18 @@ import type { Inspection } from '../inspect/inspect.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images gets up to two images at once, so it does not wait for the main thread after each image.
- * It is kept for ten minutes while idle: starting a child takes 0.2 s, ten times as long as uploading a small image. It
- * needs only a few milliseconds per image, so it has the usual priority. With a lower priority, uploading a small image
- * took up to 280 ms while many passwords were hashed.
+ * The child for small images gets up to two images at once so that it need not wait for the main thread after each
+ * image. It ends only after ten idle minutes, because starting a child takes 0.2 s, ten times as long as uploading a
+ * small image. It needs only a few milliseconds per image, so it has normal priority. With a lower priority, uploading
+ * a small image took up to 280 ms while the service was hashing many passwords.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000, hasLowPriority: false }
 
 /**
- * More children than cores bring no benefit. A child gets up to four images from engines at once. Otherwise, it would
+ * More children than cores bring no benefit. A child gets up to four images from engines at once so that it need not
  * wait for the main thread after each image. On a busy machine, this wait takes longer than decoding a small image. Any
- * other file is sent alone, because it can take seconds to decode and would delay the files behind it. An idle child
- * uses 70 MB.
+ * other file is sent alone, because it can take seconds to decode and would delay the files behind it. A child ends
+ * after ten idle seconds, because it uses 70 MB of memory.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),
@@ -35,12 +35,12 @@ const ofAllFiles = {
 
 /**
  * After this many crashes, a file counts as unreadable. A single crash may not be the file's fault: the machine may
- * lack memory, for example.
+ * have run out of memory, for example.
  */
 const crashesMax = 3
 
 export class Inspector implements AsyncDisposable {
-  /** Without this child, a small image would wait for images that take a hundred times as long to decode. */
+  /** Without this separate child, a small image could wait for images that take a hundred times as long to decode. */
   readonly #small = new Decoders(ofSmallImages)
   readonly #all = new Decoders(ofAllFiles)
 
@@ -80,7 +80,6 @@ export class Inspector implements AsyncDisposable {
     await Promise.all([this.#small[Symbol.asyncDispose](), this.#all[Symbol.asyncDispose]()])
   }
 
-  /** `crashes`: how many children this file has crashed. */
   async #inspect(
     request: InspectorRequest,
     accountId: AccountId,
@@ -92,7 +91,7 @@ export class Inspector implements AsyncDisposable {
     for (let left = crashesMax - crashes; left > 0; left--) {
       const result = await this.#all.inspect(request, weight, accountId, signal)
       if (result === 'crashed') continue
-      assert(result.kind !== 'large', 'these children inspect files of any size')
+      assert(result.kind !== 'large', 'these child processes must inspect files of any size')
       return result
     }
     return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }

@@ -1,7 +1,9 @@
 // The changes that remove metadata from a file. The parsers only find the metadata; `strip-metadata.ts` writes the
 // changes.
 
-/** Replaces the bytes from `start` up to `end`. The edits to a file are sorted and do not overlap. */
+/**
+ * Replaces the bytes from `start` up to, but not including, `end`. The edits to a file are sorted and do not overlap.
+ */
 export interface Edit {
   readonly start: number
   readonly end: number

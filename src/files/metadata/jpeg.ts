@@ -1,5 +1,4 @@
-// The metadata of a JPEG file: its comments, and every application segment except those that affect how the picture is
-// decoded.
+// The metadata of a JPEG file: its comments, and every application segment that does not affect the picture.
 
 import { removal } from './edit.ts'
 import type { Edit, Findings } from './edit.ts'
@@ -33,9 +32,9 @@ const kept: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Follows the markers to the end of the image. Anything after the image (other images, a phone's video) is removed too.
- * Stops at the first broken segment, but throws no error, because only the decoder decides whether the file is
- * readable. See ITU-T T.81, annex B.
+ * Anything after the image (such as other images or a phone's video) also counts as metadata. Stops at the first broken
+ * segment instead of throwing an error, because the decoder decides whether the file is readable. See ITU-T T.81,
+ * annex B.
  */
 export function findJpegMetadata(source: Source): Findings {
   const jpeg = source.read(0, source.bytes)

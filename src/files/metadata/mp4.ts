@@ -14,8 +14,8 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The maximum number of boxes in one parent. A typical file has about five boxes at the top level and ten in `moov`.
- * `measureMp4` has the same limit.
+ * The maximum number of boxes that are read in one parent. A typical file has about five boxes at the top level and ten
+ * in `moov`. `measureMp4` refuses files with more top-level boxes than this.
  */
 const boxesMax = 1_000
 /**
@@ -25,7 +25,7 @@ const boxesMax = 1_000
 const metadataBytesMax = 64 * 1024 * 1024
 
 /**
- * Stops at the first broken box, but throws no error, because only the decoder decides whether the file is readable.
+ * Stops at the first broken box instead of throwing an error, because the decoder decides whether the file is readable.
  * See ISO/IEC 14496-12.
  */
 export function findMp4Metadata(source: Source): Findings {
@@ -62,8 +62,8 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
 }
 
 /**
- * A size of 1 means that the real size follows the type, in eight bytes; 0 means that the box extends to the end of its
- * parent.
+ * A size of 1 means that the real size is in the eight bytes after the type. A size of 0 means that the box extends to
+ * the end of its parent.
  */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)

@@ -1,5 +1,5 @@
-// The orientation is the only EXIF tag that affects how an image looks. Without it, a photograph could be shown on its
-// side.
+// Reduces EXIF data to the orientation, which is the only EXIF tag that affects how an image looks. Without this tag, a
+// viewer could show a photograph sideways.
 
 const orientationTag = 0x0112
 const upright = 1

@@ -18,13 +18,14 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** A chunk's length, type, and checksum. */
+/** The total size of a chunk's length, type, and checksum fields. */
 const frameBytes = 12
-/** Real EXIF blocks take only a few kilobytes, and an EXIF block in a JPEG file cannot be larger than this. */
+/** The maximum number of bytes read from an EXIF block. Real blocks take a few kilobytes; JPEG allows up to 64 KiB. */
 const exifBytesMax = 65_536
 
 /**
- * Stops at the first broken chunk, but throws no error, because only the decoder decides whether the file is readable.
+ * Stops at the first broken chunk instead of throwing an error, because the decoder decides whether the file is
+ * readable.
  */
 export function findPngMetadata(source: Source): Findings {
   const edits: Edit[] = []

@@ -1,5 +1,5 @@
-// Reads parts of a file, so a whole video never has to be in memory. Reads are synchronous, because they run in a child
-// process that has nothing else to do.
+// Reads parts of a file so that a whole video never has to be in memory. Reads are synchronous, because they run in a
+// child process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 
@@ -17,7 +17,7 @@ export function bufferSource(content: Buffer): Source {
   }
 }
 
-/** Headers are close together, so most of them are in the window that was read last. */
+/** How many bytes are loaded at once. Headers are close together, so most of them are then already in memory. */
 const windowBytes = 65_536
 
 export function fileSource(fd: number, bytes: number): Source {

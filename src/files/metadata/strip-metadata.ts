@@ -36,7 +36,7 @@ export function stripVideo(path: string, mediaType: VideoMediaType): void {
     const findings = findMetadata(fileSource(file, fstatSync(file).size), mediaType)
     if (findings === 'signed') return
     for (const edit of findings) {
-      assert(edit.with.length === edit.end - edit.start, 'the size of a video does not change')
+      assert(edit.with.length === edit.end - edit.start, 'the size of a video must not change')
       writeSync(file, edit.with, 0, edit.with.length, edit.start)
     }
   } finally {

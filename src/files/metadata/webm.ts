@@ -1,10 +1,10 @@
 // The metadata of a WebM file: tags, attachments, chapters, titles, and file names. Cues contain positions in the file,
-// so each metadata element is replaced by a void element of the same size.
+// so nothing may move: each metadata element is replaced by a void element of the same size.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
 
-/** Element ids, from RFC 8794 (EBML) and RFC 9559 (Matroska). */
+/** Element IDs, from RFC 8794 (EBML) and RFC 9559 (Matroska). */
 const ids = {
   void: 0xec,
   checksum: 0xbf,
@@ -17,18 +17,18 @@ const ids = {
 const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
 
 /**
- * Tags, attachments, chapters, the titles of the file and its tracks, and the names of this, the previous, and the next
- * file.
+ * Tags, attachments, chapters, the titles of the file and its tracks, and the names of this file, the previous file,
+ * and the next file.
  */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 
 /** Larger elements are not changed, because the replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** The segment, its `Tracks` element, and a track take one level each. */
+/** The deepest metadata, a track's name, is inside the segment, its `Tracks` element, and the track. */
 const depthMax = 3
 
 /**
- * Stops at the first broken element, but throws no error, because only the decoder decides whether the file is
+ * Stops at the first broken element instead of throwing an error, because the decoder decides whether the file is
  * readable.
  */
 export function findWebmMetadata(source: Source): readonly Edit[] {
@@ -42,7 +42,7 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
     const element = readElement(source, position, parentEnd)
     if (element === null) break
     // The end of an element of unknown size is not known in advance, so its children are searched as if they were its
-    // siblings. A live recording has hundreds of clusters of unknown size.
+    // siblings. A live recording can have hundreds of clusters of unknown size.
     if (element.isOpen) {
       position = element.content
       continue
@@ -54,7 +54,7 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
       edits.push(voided(element))
     position = element.end
   }
-  // An element's checksum covers its children, so the edits make the checksum invalid.
+  // A checksum covers the other children of its parent. It is removed, because the edits make it invalid.
   if (edits.length > 0) for (const each of checksums) edits.push(voided(each))
   return edits
 }

@@ -12,15 +12,15 @@ const shown = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 const provenance = 'C2PA'
 const headerBytes = 12
-/** Flags in the first byte of the `VP8X` chunk. */
+/** Flags in the first byte of the `VP8X` chunk's content. */
 const exifFlag = 0x08
 const xmpFlag = 0x04
-/** Real EXIF blocks take only a few kilobytes. */
+/** The maximum number of bytes read from an EXIF block. Real blocks take a few kilobytes. */
 const exifBytesMax = 65_536
 
 /**
- * Returns no edits if a chunk is broken. Throws no error, because only the decoder decides whether the file is
- * readable.
+ * If a chunk is broken, returns an empty list instead of throwing an error, because the decoder decides whether the
+ * file is readable.
  */
 export function findWebpMetadata(source: Source): Findings {
   const edits: Edit[] = []
@@ -66,7 +66,8 @@ function withHeader(
 }
 
 /**
- * The content should start with the TIFF header, but some writers put the `Exif` identifier of JPEG files before it.
+ * The content should start with the TIFF header, but some writers put the `Exif` identifier of JPEG files before the
+ * header.
  */
 function uprightChunk(content: Buffer): Buffer {
   const start = content.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0

@@ -1,11 +1,11 @@
-// Checks that every sample of an MP4 file's video is in an `mdat` box. This check finds partially written videos
+// Checks that every sample of an MP4 file's video track is in an `mdat` box. This check finds partially written videos
 // without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'
 import type { OutlineBox } from '../inspect/measure-mp4.ts'
 import { Unreadable } from '../inspect/measures.ts'
 
-/** Throws `Unreadable` if a sample is missing. See ISO/IEC 14496-12, sections 8.7.3 to 8.7.5. */
+/** Rejects with `Unreadable` if a sample is missing. See ISO/IEC 14496-12, sections 8.7.3 to 8.7.5. */
 export async function checkMp4Samples(path: string): Promise<void> {
   const { boxes, movie } = await readMovie(path)
   const table = childOf(videoTrackOf(movie), 'mdia', 'minf', 'stbl')

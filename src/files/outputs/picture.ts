@@ -1,6 +1,6 @@
-// Decides from small copies whether a picture is blank, and whether a video shows only a still image.
+// Decides whether a picture is blank, and whether a video shows only a still image. Looks only at small copies.
 
-/** In pixels. Each pixel of a small copy is the mean of about 20 × 11 pixels of a 720p video. */
+/** The width and height of a small copy, in pixels. Each pixel is the mean of about 20 × 11 pixels of a 720p video. */
 export const sampleSide = 64
 
 /** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue, and opacity. */
@@ -8,13 +8,19 @@ export type Sample = Buffer
 
 export const sampleBytes = sampleSide * sampleSide * 4
 
-/** The largest difference between values that are considered equal. Encoders change values by one or two. */
+/**
+ * The largest difference between color or opacity values (0 to 255) that count as equal. Encoders change values by one
+ * or two.
+ */
 const flatMax = 6
-/** Encoding can turn black into values up to this one, which still look black on a screen. */
+/**
+ * The largest color value that counts as black. Encoding can turn black into such values, which still look black on a
+ * screen.
+ */
 const blackMax = 16
-/** Pixels up to this opacity count as invisible. */
+/** The largest opacity (of 255) at which a pixel counts as invisible. */
 const clearMax = 8
-/** The frames of a video that shows a still image differ by no more than this. */
+/** If a video shows a still image, no color or opacity value differs by more than this between frames. */
 const frozenMax = 4
 
 /** Returns whether the picture is completely transparent, black, or a single color. */

@@ -1,5 +1,5 @@
 // Prepares an engine's output for the client: removes metadata, then checks that the file can be decoded and shows a
-// usable picture or video. The client pays only for an output that passes.
+// usable picture or video. The client pays only if the output passes.
 
 import type { OutputChecks } from '../../domain/files/output-checks.ts'
 import { isImage } from '../../domain/files/media-types.ts'
@@ -27,13 +27,13 @@ export interface OutputRequirements {
   /** Null if any shape is accepted. */
   readonly aspectRatio: AspectRatio | null
   readonly checks: OutputChecks
-  /** Without ffmpeg, only the structure of a video is checked. */
+  /** If null, videos are checked without decoding them. */
   readonly ffmpegPath: string | null
 }
 
 /**
  * Removes metadata from the file in place. The result describes the file after the removal. An output that fails a
- * check counts as unreadable. Rejects only if the disk fails or ffmpeg cannot be started.
+ * check counts as unreadable. Rejects only if the disk fails or no process can be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -43,11 +43,11 @@ export async function prepareOutput(path: string, required: OutputRequirements):
   }
 }
 
-/** Reads the file only once. For a small image, each access to the file takes a tenth as long as the decoding. */
+/** Reads the file only once, because each access to a small image takes a tenth as long as decoding. */
 async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const original = readImage(path)
   const mediaType = identify(original)
-  if (!isImage(mediaType)) throw new Unreadable(`is ${mediaType}`)
+  if (!isImage(mediaType)) throw new Unreadable(`is ${mediaType}, not an image`)
   const image = stripImage(original, mediaType)
   const { image: decodable, measures } = await openMeasured(image, mediaType)
   check(measures, required.checks.decode ? [await decodeSmall(decodable, sampleSide)] : [], required)
@@ -57,7 +57,7 @@ async function prepareImage(path: string, required: OutputRequirements): Promise
 
 async function prepareVideo(path: string, required: OutputRequirements): Promise<InspectedFile> {
   const mediaType = identify(readHead(path, signatureBytes))
-  if (isImage(mediaType)) throw new Unreadable(`is ${mediaType}`)
+  if (isImage(mediaType)) throw new Unreadable(`is ${mediaType}, not a video`)
   stripVideo(path, mediaType)
   const { measures, samples } = await lookAtVideo(path, mediaType, required)
   check(measures, samples, required)
@@ -66,7 +66,7 @@ async function prepareVideo(path: string, required: OutputRequirements): Promise
 
 interface Look {
   readonly measures: Measures
-  /** Three samples for a decoded video, otherwise none. */
+  /** Three samples if the video was decoded, otherwise none. */
   readonly samples: readonly Sample[]
 }
 

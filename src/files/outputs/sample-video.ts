@@ -15,14 +15,14 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
 
 /** Seeking in an hour of 1080p video takes a tenth of this time on one core. */
 const cpuSecondsMax = 30
-/** Decoding a 4K video on one thread takes about 400 MB. */
+/** Decoding a 4K video on one thread takes about 400 MB of memory. */
 const memoryKibMax = 2 * 1024 * 1024
 /** Longer than the limit on CPU time, in case the machine is busy with other work. */
 const wallMsMax = 50_000
-/** How much of ffmpeg's error messages is logged. */
+/** The maximum length of ffmpeg's error messages in the log, in characters. */
 const complaintBytesMax = 2_048
 
-/** Rejects with `Unreadable` if a frame is missing, and with a system error if ffmpeg cannot be started. */
+/** Rejects with `Unreadable` if a frame is missing, and with a system error if no process can be started. */
 export async function sampleVideo(
   ffmpegPath: string,
   path: string,
@@ -35,9 +35,9 @@ export async function sampleVideo(
 }
 
 /**
- * Takes the first frame, the last frame of a period in the middle, and the last frame of a period at the end. A very
- * short period might contain no frame. The sound may be longer than the picture, so the last period starts well before
- * the end of the video.
+ * Takes the first frame, the last frame of a period in the middle, and the last frame of a period at the end. The
+ * middle period lasts up to a second, because a very short one might not contain any frame. The last period starts well
+ * before the end of the video, because the sound can last longer than the picture.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2
@@ -68,7 +68,7 @@ interface Decoded {
 }
 
 function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded> {
-  // The shell sets the limits, and then replaces itself with ffmpeg. macOS cannot limit the memory.
+  // The shell sets the limits and then replaces itself with ffmpeg. macOS cannot limit memory.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
     // This process's environment variables tune glibc for decoding images, not for ffmpeg.

@@ -3,13 +3,13 @@
 import type { AspectRatio } from '../../domain/tasks/catalog.ts'
 
 /**
- * The limit is large, because engines round sizes, and many engines support only a few sizes. If 16:9 is requested, a
- * square is 1.78 times too narrow. The check mainly finds upright pictures where wide ones were requested, and vice
- * versa.
+ * The largest factor by which the actual and the requested aspect ratio may differ. It is large because engines round
+ * sizes, and many engines support only a few sizes. A square, for example, differs from 16:9 by a factor of 1.78. The
+ * check mainly finds upright pictures where wide ones were requested, and vice versa.
  */
 const deviationMax = 1.8
 
-/** Engines round each side to a multiple of 8 to 64 pixels, so a requested square may not be exactly square. */
+/** Engines round each side to a multiple of up to 64 pixels, so a requested square may not be exactly square. */
 const squareDeviationMax = 1.15
 
 export function hasShape(width: number, height: number, requested: AspectRatio): boolean {

@@ -6,12 +6,12 @@ import { fileSource } from '../metadata/source.ts'
 import { readElement } from '../metadata/webm.ts'
 import { Unreadable } from '../inspect/measures.ts'
 
-/** Segments and clusters (RFC 9559). */
+/** The elements whose children are checked: segments and clusters (RFC 9559). */
 const entered = new Set([0x18538067, 0x1f43b675])
-/** `SimpleBlock` and `BlockGroup`. */
+/** The elements that contain frames: `SimpleBlock` and `BlockGroup`. */
 const frames = new Set([0xa3, 0xa0])
 
-/** Throws `Unreadable` if the elements have gaps or contain no frames. */
+/** Rejects with `Unreadable` if the elements have gaps or contain no frames. */
 export async function checkWebmBlocks(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

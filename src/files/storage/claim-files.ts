@@ -13,7 +13,10 @@ export async function claimFiles(files: FileStore, installation: InstallationId)
   await requireOwnFiles(files, installation)
 }
 
-/** `installation` is null if no process has used the database yet. */
+/**
+ * Throws `OperatorError` if the files belong to an installation other than `installation`, which is null if no process
+ * has used the database yet.
+ */
 export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return

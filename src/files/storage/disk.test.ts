@@ -1,4 +1,4 @@
-// Tests what is specific to disks. `test/conformance/files/file-store.test.ts` tests every file store.
+// Tests behavior that is specific to disks. `test/conformance/files/file-store.test.ts` tests every file store.
 
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
@@ -16,8 +16,8 @@ import type { FileStore, ListedFile } from './file-store.ts'
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
-// A folder that is not on the file system of the temporary folder, or null if there is none. On most Linux machines,
-// `/dev/shm` is in memory.
+// A folder on a different file system than the temporary folder, or null if there is no such folder. On most Linux
+// machines, `/dev/shm` is in memory.
 const sharedMemory =
   existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : null
 

@@ -24,18 +24,18 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/** 62² subfolders can hold millions of files before one of them becomes slow to list or sync. */
+/** 62² subfolders can hold millions of files before a subfolder becomes slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/** Contains the id of the installation that owns this folder. */
+/** The name of the file that contains the ID of the installation that owns the folder. */
 const ownerNote = 'installation'
 
-/** No copy takes this long, so any incomplete copy older than this was abandoned. */
+/** No copy takes a whole day, so any older incomplete copy was abandoned. */
 const abandonedMs = 86_400_000
 
-/** Creates the folder if it is missing. Several processes may use it at the same time. */
+/** Creates the folder if it is missing. Several processes may use the folder at the same time. */
 export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
@@ -45,12 +45,12 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
-/** Creates and removes nothing. */
+/** Does not create or remove any files. */
 export function openDiskReadOnly(folder: string): FileOwner & FileListing & Pick<FileStore, 'open'> {
   return new Disk(folder, 'disk')
 }
 
-/** Removes copies older than `abandonedMs`. A newer one may belong to a running process. */
+/** Removes copies older than `abandonedMs`. A newer copy may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -60,8 +60,8 @@ async function clearAbandoned(incoming: string): Promise<void> {
 }
 
 /**
- * Returns the text of a note (a small file), and creates the note with `text` if it does not exist. A hard link never
- * replaces a file, so concurrent writers all read the same text.
+ * Returns the text of a note (a small file), and creates the note with `text` if it does not exist. Creating a hard
+ * link never replaces a file, so concurrent writers all read the same text.
  */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
   const known = await readNote(folder, name)
@@ -110,7 +110,7 @@ class Disk implements FileStore {
   async write(name: FileName, source: SourceFile): Promise<void> {
     const path = this.#pathOf(name)
     const shardMade = this.#makeShard(shardOf(name))
-    // Awaited first: if both fail, the caller must get `SyncFailed`, because it must not store this source again.
+    // Awaited before `shardMade`: if both fail, the caller gets `SyncFailed` and does not store this source again.
     await syncFile(source.path)
     await shardMade
     try {
@@ -122,7 +122,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** For a source on another file system. */
+  /** Moves a source from another file system. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
@@ -147,7 +147,7 @@ class Disk implements FileStore {
     try {
       const { size: bytes } = await file.stat()
       const { first, last } = range ?? { first: 0, last: Math.max(bytes - 1, 0) }
-      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'the range lies within the file')
+      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'the range must lie within the file')
       return { bytes, stream: file.createReadStream({ start: first, end: last }) }
     } catch (error) {
       await file.close()
@@ -173,8 +173,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * A name begins with the file's purpose and the name of the subfolder, so the files are listed in the order of their
-   * names.
+   * A file's name begins with its purpose and the name of its subfolder, so `list` returns all files in the order of
+   * their names.
    */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
@@ -214,7 +214,7 @@ class Disk implements FileStore {
 
   #pathOf(name: FileName): string {
     // The type guarantees a valid name, but must not be the only protection when a client's text becomes a path.
-    assert(parseFileName(name) !== null, 'only names that we created become paths')
+    assert(parseFileName(name) !== null, 'only names that we created may become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }
 }

@@ -39,25 +39,24 @@ export interface ListedFile {
   readonly modifiedAtMs: number
 }
 
-/**
- * A sync failed. The system may have dropped data that it could not write, so fetch the bytes from their source again.
- */
+/** The system may have dropped data that it could not write, so fetch the bytes from their source again. */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
 
 /**
  * If the store is unreachable, slow, or overloaded, methods reject with the `ServiceError` `unavailable`. Its detail
- * tells an operator in one line what to do. The store retries nothing, because callers differ in how long they can try.
+ * tells an operator in one line what to do. The store does not retry, because callers differ in how long they can keep
+ * trying.
  */
 export interface FileStore {
   /** The same for two processes if and only if they store their files in the same place. */
   readonly identity: string
-  /** Returns the installation that owns these files, or null if there is none yet. */
+  /** Returns the ID of the installation that owns these files, or null if no installation owns them yet. */
   owner(): Promise<string | null>
   /**
-   * Claims unowned files. If two installations claim at the same time, both calls succeed, but only one installation
-   * owns the files.
+   * Claims unowned files. If two installations claim the files at the same time, both calls succeed, but only one
+   * installation then owns the files.
    */
   claim(installation: InstallationId): Promise<void>
   readonly ownerMark: string
@@ -68,7 +67,7 @@ export interface FileStore {
    * the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
-  /** Null if there is no such file. */
+  /** Returns the size in bytes, or null if there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
   /** Returns null if there is no such file. `range` must lie within the file: call `sizeOf` first. */
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
@@ -83,7 +82,7 @@ export interface FileStore {
    * the service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
-  /** The origin of every direct URL, or null if there are none. */
+  /** The origin of every direct URL, or null if the store has no direct URLs. */
   readonly directOrigin: string | null
 }
 

@@ -6,12 +6,12 @@ import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached,
- * or does not grant all required permissions.
+ * `folder` is used only if files are stored on disk. Rejects with `OperatorError` if the bucket is missing, cannot be
+ * reached, or does not grant all required permissions.
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
-  // Loaded on first use, because loading undici and the signer takes 60 ms and 9 MB.
+  // Loaded on first use, because loading undici and the signer takes 60 ms and 9 MB of memory.
   const { openS3 } = await import('./s3/s3-file-store.ts')
   try {
     return await openS3(place)

@@ -1,6 +1,6 @@
-// GET /api/v1/events: streams an account's tasks as they change. Events about ended tasks have ids, so a client that
-// reconnects neither misses such an event nor gets one twice. Events about unfinished tasks have no ids, because each
-// stream begins with all unfinished tasks.
+// GET /api/v1/events: streams an account's tasks as they change. Events about ended tasks have IDs, so a client that
+// reconnects gets each of these events exactly once. Events about unfinished tasks have no IDs, because each stream
+// begins with all unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -46,7 +46,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     const lastEventId = parseLastEventId(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // Opened before the first read, so that no later change is missed.
+    // The waiter is opened before the first read so that it does not miss any change after the read.
     const waiter = context.watch.open(accountId)
     onDeparture(call, () => waiter.close())
     try {
@@ -71,8 +71,8 @@ function parseLastEventId({ request }: Call): number | null {
 }
 
 /**
- * The size of a page: large enough that few reads are needed, but small enough that a page takes up little memory while
- * a slow client receives it.
+ * The maximum number of tasks in a page: large enough that few reads are needed, but small enough that a page uses
+ * little memory while a slow client receives it.
  */
 const pageMax = 100
 
@@ -95,7 +95,7 @@ class AccountStream {
 
   /**
    * Yields events until the client disconnects, the key is no longer valid, the database fails, or the service shuts
-   * down. Checks the key after every wait and before every page.
+   * down. Checks the key after every wait and between pages.
    */
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context
@@ -116,14 +116,15 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // Ended tasks are read first, so the second read cannot return one of them as unfinished, and no task's status
-        // moves backward.
+        // Ended tasks are read first, so the later read of unfinished tasks cannot return one of them, and no task's
+        // status moves backward.
         yield* this.#endedTasks()
-        // Hints can be lost, so all unfinished tasks are read again with every keep-alive comment.
+        // Notifications of changes can be lost, so all unfinished tasks are read again with every keep-alive comment.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
-      // After a `ServiceError`, the stream just ends. When the client reconnects, the response contains the error.
+      // After a `ServiceError`, the stream ends without an error event. When the client reconnects, the response
+      // contains the error.
       if (!(error instanceof ServiceError)) throw error
     } finally {
       this.#waiter.close()
@@ -136,7 +137,7 @@ class AccountStream {
     return this.#state(resumed, unfinishedTasks)
   }
 
-  /** Tells the client that it has missed the events up to `number`. They were deleted after the stream began. */
+  /** Tells the client that it has missed the events up to `number`, which were deleted after the stream began. */
   async #skipTo(number: number): Promise<string> {
     const { unfinishedTasks } = await this.#context.store.readEventPosition(this.#accountId)
     this.#position = number

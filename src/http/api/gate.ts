@@ -1,5 +1,5 @@
 // Admits a request to the API: the key must be valid and within its rate limit, and the service must not be shutting
-// down. The gate checks this first, so a refusal does not reveal whether a task exists.
+// down. These checks come first so that a refusal does not reveal whether a task exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -26,10 +26,10 @@ export class ApiGate {
     return principal
   }
 
-  /** Checks only the key, for a request that was admitted earlier and has been waiting. */
+  /** Checks only the key. After a wait, the check is repeated before the client gets more data. */
   authenticate({ request }: Call): Promise<Principal> {
-    // Node uses the first of two `Authorization` headers, but a proxy in front of us might use the last. A request with
-    // two is therefore refused.
+    // Node uses the first of two `Authorization` headers, but a proxy in front of us might use the last. We therefore
+    // refuse a request with two of these headers.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -28,7 +28,7 @@ export function readAccountHandler(
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const account = only(await store.readAccounts([accountId]))
-    assert(account !== null, 'the account of a live key exists')
+    assert(account !== null, 'the account of a valid key must exist')
     return answerTagged(call, {
       account_id: account.id,
       balance: account.balance,

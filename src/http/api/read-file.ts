@@ -12,7 +12,7 @@ import { parseRange } from '../protocol/byte-range.ts'
 import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 
-/** A file from a client or an engine must never run as a page of our origin. */
+/** A file from a client or an engine must never run scripts in our origin. */
 const guardHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -40,7 +40,7 @@ export function readFileHandler(store: Store, files: StoredBytes): Handler {
     try {
       return await sendBytes(call, files, file, headers)
     } catch (error) {
-      // The file may have expired since its record was read.
+      // The file may have expired or been deleted since its record was read.
       if (only(await store.readFiles([file.name]))?.isGone !== false) return gone()
       throw error
     }
@@ -52,8 +52,9 @@ function gone(): Answer {
 }
 
 /**
- * Caches may keep the redirect for half the signature's lifetime. A client that gets the redirect from a cache needs
- * the other half to use the URL. There is no `ETag`, because after a 304, a cache would continue to use an expired URL.
+ * Caches may keep the redirect for half the signature's lifetime so that a client that gets it from a cache has at
+ * least the other half to use the URL. The response has no `ETag`, because after a 304 response, a cache would continue
+ * to use an expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -87,7 +88,7 @@ async function sendBytes(
     })
   }
   const opened = await files.open(file.name, range === 'whole' ? undefined : range)
-  assert(opened !== null, `${file.name} still exists`)
+  assert(opened !== null, `${file.name} must still exist`)
   if (range === 'whole') return whole(file, headers, opened.stream)
   return {
     status: 206,
@@ -103,8 +104,8 @@ async function sendBytes(
 }
 
 /**
- * `If-Range` identifies the version of which the client already has a part. Parts of different versions would not fit
- * together.
+ * `If-Range` identifies the version that the client has partly downloaded. If it is not the current version, the client
+ * gets the whole file, because parts of different versions do not fit together.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

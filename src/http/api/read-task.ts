@@ -43,7 +43,6 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Node joins the values of most repeated headers with commas, but returns an array for some headers. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value

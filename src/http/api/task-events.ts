@@ -31,7 +31,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
   return async (call) => {
     const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
-    // Opened before the task is read, so that no later change is missed.
+    // The waiter is opened before the task is read, so that no later change is missed.
     const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
     try {
@@ -47,9 +47,9 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 
 /**
  * Yields events until the task has ended, the client disconnects, the key is no longer valid, the database fails, or
- * the service shuts down. Checks the key after every wait. Reads the task only after a hint or when a keep-alive
- * comment is due, because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks are ahead of
- * the task in its queue, also checks its position every 3 s.
+ * the service shuts down. Checks the key after every wait. Reads the task only when it may have changed or a
+ * keep-alive comment is due, because reading 5,000 tasks every 2 s took 10% of a CPU core. While at most 1,000 tasks
+ * are ahead of the task in its queue, also checks the task's position every 3 s.
  */
 async function* eventsOf(
   context: TaskEventsContext,
@@ -58,8 +58,8 @@ async function* eventsOf(
   task: Task,
   view: TaskView | null,
 ): Events {
-  // Destructured here, because a pattern in the parameter list would keep the first view in memory for as long as the
-  // stream is open.
+  // We destructure `context` here, because a pattern in the parameter list would keep the first view in memory for as
+  // long as the stream is open.
   const { gate, reader, progress, watch, clock } = context
   let sentTask = ''
   let sentProgress = ''

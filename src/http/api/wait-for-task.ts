@@ -24,8 +24,8 @@ export interface TaskWait {
 }
 
 /**
- * Returns the task once it is ready, the time is up, or the service shuts down. Checks the key again after each wait,
- * because a revoked key must get no more data.
+ * Returns the task once it is ready, the time is up, the client disconnects, or the service shuts down. Checks the key
+ * again after each wait, because a client with a revoked key must not get any more data.
  */
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,

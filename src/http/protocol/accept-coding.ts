@@ -2,7 +2,7 @@
 
 export type Coding = 'br' | 'gzip'
 
-/** Returns the coding that compresses best, or null if the body must be sent uncompressed. */
+/** Returns the accepted coding that compresses best, or null if the body must be sent uncompressed. */
 export function acceptedCoding(acceptEncoding: string | undefined): Coding | null {
   const accepted = new Set((acceptEncoding ?? '').split(',').filter(isAccepted).map(nameOf))
   return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? null

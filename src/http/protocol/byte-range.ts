@@ -4,7 +4,7 @@ import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
-/** Returns `whole` if there is no header. Multiple ranges and malformed headers are ignored, as RFC 9110 permits. */
+/** Returns `whole` if the header is missing or malformed, or has multiple ranges (RFC 9110 permits this). */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'

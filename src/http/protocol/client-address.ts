@@ -8,8 +8,8 @@ import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
 import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 
 /**
- * Starts with the connection's address. If the address belongs to a trusted proxy, continues with the entry that this
- * proxy added to `X-Forwarded-For`, and so on. Returns null if an entry is not an address, and an empty string if the
+ * Starts with the connection's address. While the address belongs to a trusted proxy, replaces it with the entry that
+ * this proxy added to `X-Forwarded-For`. Returns null if such an entry is not an address, and an empty string if the
  * connection is already closed.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
@@ -32,14 +32,14 @@ export function peerAddress({ remoteAddress }: IncomingMessage['socket']): strin
 }
 
 /**
- * Returns the part of an address that identifies a client for limits. For an IPv6 address, this is the first 64 bits: a
- * single household or machine can use all addresses that begin with them.
+ * Returns the part of an address that identifies a client for limits. For an IPv6 address, this part is the first 64
+ * bits, because a single household or machine can use all addresses that begin with these bits.
  */
 export function networkOf(address: string): string {
   return isIpv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** Returns null if the address is unknown. */
+/** Truncates the address unless `form` is `full`. Returns null if the address is unknown. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address
@@ -60,7 +60,7 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Returns the canonical form of an address. For an IPv4-mapped IPv6 address, this is the IPv4 address. If the server
+ * Returns the canonical form of an address. For an IPv4-mapped IPv6 address, returns the IPv4 address. If the server
  * listens on `::`, the addresses of all IPv4 clients are IPv4-mapped.
  */
 function canonical(address: string): string {

@@ -1,6 +1,6 @@
 // Parses `If-None-Match` (RFC 9110 §13.1.2).
 
-/** Tags are compared weakly, and `*` matches any tag. */
+/** Returns whether the header contains `etag`. Uses weak comparison (RFC 9110 §8.8.3.2). `*` matches any tag. */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

@@ -3,8 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
-  // Adds an "=" to each parameter without one, which does not change the meaning. Otherwise, for each of these
-  // parameters, Node would search the rest of the query for an "=".
+  // Adds an "=" to each parameter that has none, because Node searches the rest of the query for each missing "=". The
+  // meaning does not change.
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }

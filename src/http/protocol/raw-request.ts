@@ -29,7 +29,7 @@ function violation(message: string, status = 400): ServiceError {
   return new ServiceError('bad_request', { status, message })
 }
 
-/** Reads the raw list, because Node's `headers` contain only the first value, or all values in one string. */
+/** Reads `rawHeaders`, because Node's `headers` contain only the first value, or all values in one string. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

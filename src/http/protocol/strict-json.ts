@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** The outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** Enough characters of a field name for a client to recognize it. */
+/** Enough characters for a client to recognize a field name. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
@@ -36,8 +36,8 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 }
 
 /**
- * Finds problems that `JSON.parse` ignores: too many levels, and two fields with the same name, even if one of the
- * names contains escapes. `text` must be valid JSON.
+ * Finds problems that `JSON.parse` ignores: too many levels, and two fields with the same name, even if the names are
+ * escaped differently. `text` must be valid JSON.
  */
 function problemIn(text: string): string | null {
   // For each open level, the names seen so far, or null for an array.

@@ -1,4 +1,4 @@
-// Represents responses as values, and builds the envelope of every response under `/api/` (docs/errors.md).
+// Represents responses as values, and builds the envelope of API responses (docs/errors.md).
 
 import type { Readable } from 'node:stream'
 
@@ -7,7 +7,7 @@ import type { ErrorCode, ServiceError } from '../../domain/errors.ts'
 
 export interface Answer {
   readonly status: number
-  /** With lowercase names. */
+  /** Has lowercase names. */
   readonly headers: Readonly<Record<string, string>>
   /** The values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
@@ -16,10 +16,7 @@ export interface Answer {
   readonly error: ErrorCode | null
 }
 
-/**
- * The events of a stream, as text. There is at least one, and each is sent immediately. A `Readable` would take 6 KB
- * more memory per stream.
- */
+/** The events of a stream, as text. A `Readable` would take 6 KB more memory per stream. */
 export type Events = AsyncGenerator<string, void, void>
 
 export interface TextAnswer extends Answer {
@@ -69,7 +66,6 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** Repeats the entity tag, so that the client can send it again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }

@@ -1,4 +1,4 @@
-// Limits the memory used by request bodies that are being received. Otherwise, a client could start to send many bodies
+// Limits the memory used by request bodies that are being received, because a client could start to send many bodies
 // and never finish any of them.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
@@ -14,7 +14,7 @@ const MiB = 1024 * 1024
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
-/** The limit per address is low, because an attacker can stall each discarded body until its connection is closed. */
+/** In bodies. The limit per network is low, because an attacker can stall each body until its connection is closed. */
 const discardPlaces = { total: 32, perKey: 4 }
 
 /** How long a connection stays open while a refused body is discarded: long enough for bytes in transit to arrive. */
@@ -25,7 +25,7 @@ const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** Separate, so that clients without an account cannot use up the memory for account holders. */
+  /** A separate limit, so that clients without an account cannot use up the memory for account holders. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
   /** No limits on waiting, because the connections of waiting bodies are soon closed. */
@@ -44,7 +44,7 @@ export class BodyTurns {
 
   /**
    * Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if the signal aborts
-   * first. Closes the connection if the turn has not ended within `lingerMs`.
+   * first. Closes the connection if the turn has not ended within `lingerMs` of the call.
    */
   async takeDiscard(socket: Socket, client: string, closed: AbortSignal): Promise<Disposable> {
     this.#lingering.add(socket)

@@ -3,7 +3,7 @@
 
 import type { Answer } from './answer.ts'
 
-/** For every response of the API. */
+/** For every response of the API, unless the operator forbids cross-origin requests. */
 export const crossOriginHeaders: Answer['headers'] = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

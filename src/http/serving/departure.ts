@@ -4,9 +4,9 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent,
- * even if this happened before `onDeparture` was called. `leave` must send any held response: the client may have
- * closed only its sending side, and we cannot tell before we send something.
+ * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent. If
+ * one of these events has already happened, calls `leave` immediately. `leave` must send any held response, because the
+ * client may have closed only its sending side, and may still be waiting.
  */
 export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
   if (socket.destroyed || socket.readableEnded || response.closed) return leave()
@@ -16,7 +16,7 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
     leave()
   }
   socket.on('end', end).on('close', end)
-  // Not sufficient alone: a response that is queued behind another one emits no event when the connection closes.
+  // This event alone is not enough: a response queued behind another one emits no event when the connection closes.
   response.on('close', end)
 }
 

@@ -23,7 +23,7 @@ const { url } = await startDispatchingServer((request, response, dispatcher) => 
 
 /**
  * Responds to `/large` with more bytes than the buffers of both sockets hold. Refuses `/read` after reading part of its
- * body, and other requests before reading any.
+ * body, and other requests without reading their bodies.
  */
 async function refuseAll(call: Call): Promise<Answer> {
   if (call.request.url === '/large') return plainText(200, 'x'.repeat(bodyBytes), null)
@@ -35,7 +35,7 @@ async function refuseAll(call: Call): Promise<Answer> {
 const bodyBytes = 20_000_000
 const turnsPerAddress = 4
 
-/** Sends a request with only the first byte of its body. */
+/** Sends a request with only the first byte of its body, and waits until the request is refused. */
 async function stall(address: string): Promise<RawConnection> {
   const connection = new RawConnection(url, address)
   connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\nx`)
@@ -81,7 +81,7 @@ test('discarded bytes do not take up memory until the next garbage collection', 
   await new Promise((resolve) => client.once('drain', resolve))
   clearImmediate(watching)
   client.destroy()
-  // One read fills 64 KB.
+  // Leaves room for about 30 reads of up to 64 KB each.
   assert.ok(bytesMax < 2_000_000, `${bytesMax} bytes`)
 })
 

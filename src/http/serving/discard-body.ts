@@ -1,5 +1,5 @@
-// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and the
-// client may never see the response.
+// Reads and discards the request bodies that no handler reads, because closing a connection with unread bytes resets
+// it, and the client might not get the response.
 
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -12,15 +12,16 @@ import { freeBuffer } from './free-buffer.ts'
 export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
     if (request.complete) return
-    // Must run before Node's own listener, which would otherwise remove ours. Before the response is sent, nothing is
-    // read: a client that does not read its response could otherwise send without limit.
+    // Must run before Node's own `finish` listener, which would otherwise discard the body without `freeBuffer`.
+    // Nothing is read before the response has been sent, because a client that does not read its response could send
+    // without limit.
     response.prependOnceListener('finish', () => request.on('data', freeBuffer))
     const { socket } = request
-    // Otherwise, Node would close the connection right after its last response, despite unread bytes.
+    // Node calls `destroySoon` after the last response. The original closes the connection even if bytes are unread.
     const closeOnlyOurSide = () => void socket.end()
     socket.destroySoon = closeOnlyOurSide
     const finish = async () => {
-      // On the next tick, the rest of the body starts to flow. If it is small, nothing is left afterward.
+      // The rest of the body starts to flow in the next tick. If the rest is small, nothing is left after this pause.
       await setImmediate()
       if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
       // A later request on the connection may have replaced `destroySoon`.

@@ -23,7 +23,7 @@ import { sendAnswer } from './send-answer.ts'
 export interface DispatcherSettings {
   readonly publicUrl: string
   readonly commonHeaders: Answer['headers']
-  /** True once the shutdown has begun. Each response then closes its connection. */
+  /** Returns true once the shutdown has begun. Each response then closes its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly bodies: BodyTurns
@@ -101,7 +101,7 @@ export class Dispatcher {
   }
 }
 
-/** Refuses requests from unknown addresses, because all of them would share one limit. */
+/** Refuses requests from unknown addresses, because all such requests would share one limit. */
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:

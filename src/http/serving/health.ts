@@ -1,4 +1,4 @@
-// GET /healthz: returns whether the process is alive. GET /readyz: returns whether the process can serve requests. No
+// GET /healthz: reports whether the process is alive. GET /readyz: reports whether the process can serve requests. No
 // key is needed.
 
 import { setTimeout as sleep } from 'node:timers/promises'

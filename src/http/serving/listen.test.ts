@@ -46,8 +46,8 @@ test(
     const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
     const { hostname, port } = new URL(listener.url)
     try {
-      // All connections are opened before the event loop can accept the first one. A client whose first attempt was
-      // dropped would connect only when it retries, 1 s later.
+      // All connections are opened before the event loop can accept the first one. A client whose first attempt is
+      // dropped connects only when it retries 1 s later.
       const sockets = Array.from({ length: opened }, () => connect(Number(port), hostname))
       let connected = 0
       for (const socket of sockets) socket.on('connect', () => connected++).on('error', () => {})

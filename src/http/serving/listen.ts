@@ -16,7 +16,7 @@ import type { Socket } from './connections/connections.ts'
 import { UnusedConnections } from './connections/unused-connections.ts'
 
 export interface Listener {
-  /** Contains the loopback address instead of a wildcard host. */
+  /** If the host is a wildcard address, the URL contains the loopback address instead. */
   readonly url: string
   /** Also serves the requests that have already arrived. */
   serve(app: ServedApp): void
@@ -31,8 +31,8 @@ export interface ServedApp {
 }
 
 /**
- * Applies to the first byte on a connection, and to the headers of each request. A client that takes longer would only
- * occupy a connection.
+ * The time limit for the first byte on a connection, and for the headers of each request. A client that takes longer
+ * would only occupy a connection.
  */
 const headersWithinMs = 10_000
 
@@ -40,27 +40,27 @@ const headersWithinMs = 10_000
 const requestWithinMs = 120_000
 
 /**
- * Longer than the 60 s for which load balancers keep idle connections open, so we never close a connection that a load
- * balancer is about to use.
+ * Longer than the 60 s for which load balancers usually keep idle connections open. We therefore do not close a
+ * connection that a load balancer is about to use.
  */
 const keepAliveMs = 72_000
 
 /**
- * A connection is closed after this long without a byte in either direction. Longer than the longest `Prefer: wait`.
+ * A connection is closed if no byte is sent in either direction for this long. Must exceed the longest `Prefer: wait`.
  */
 const silenceMsMax = 90_000
 
 /**
- * Each check for requests that have timed out refuses all of them at once, and each refusal takes 0.1 ms. Less frequent
- * checks would therefore block the event loop for longer. If the checks were twice as frequent, they would cause half
- * of an idle process's wake-ups.
+ * Each check refuses, one after another, all requests that have timed out. A refusal takes 0.1 ms, so less frequent
+ * checks would block the event loop for longer. If the checks were twice as frequent, they would cause half of an idle
+ * process's wake-ups.
  */
 const connectionsCheckMs = 1_000
 
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** More than the limit per address, so that one address cannot use up all connections. */
+/** More than the default limit per address (10,000), so that one address cannot use up all connections. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
@@ -123,7 +123,7 @@ export async function listen(
       server.off('request', holdRequest)
       server.on('request', ready.handle)
     },
-    // Before `serve` is called, no request is in progress.
+    // Before `serve` is called, no request is being processed.
     close: () => closeServer(server, connections, served === null ? 0 : closeWithinMs),
   }
 }
@@ -140,7 +140,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 function urlOf(server: Server, host: string): string {
   const bound = server.address()
-  assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
+  assert(typeof bound === 'object' && bound !== null, 'the server must listen on a port')
   const { port, address } = bound
   // A wildcard host can be written in several ways, but the bound address has only one form.
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
@@ -153,26 +153,25 @@ function limitConnections(
   commonHeaders: () => Answer['headers'],
 ): void {
   const [serveHttp] = server.listeners('connection')
-  assert(serveHttp !== undefined, 'the HTTP server has a listener for connections')
+  assert(serveHttp !== undefined, 'the HTTP server must have a listener for connections')
   const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     // If the client resets a connection, the connection closes by itself.
     socket.on('error', () => {})
-    // Prevents a warning about too many listeners. Each held response adds one, and a client can send many requests at
-    // once.
+    // Prevents a warning about too many listeners. Each held response adds a listener, and a client can send many
+    // requests at once.
     socket.setMaxListeners(0)
     if (connections.admit(socket)) return unused.hold(socket)
     socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))
     socket.destroy()
   })
-  // Runs before the listeners of the service.
   server.prependListener('request', (request, response) => connections.begin(request, response))
 }
 
 const noPlace = 'There are too many connections. Close some of them, or try again later.'
 
-/** Responds to bytes that Node's parser refuses, unless another response is already being sent. */
+/** Responds to requests that Node itself refuses, unless another response is already being sent. */
 function answerBrokenRequests(
   server: Server,
   connections: Connections,

@@ -34,23 +34,26 @@ export function logAnswer(
   )
 }
 
-/** The client does not see the detail. */
+/** Logs the error's detail, which the client does not see. */
 export function logRefusal(log: Logger, call: Call, error: ServiceError): void {
   if (error.detail === undefined) return
-  log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'refused')
+  log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'request refused')
 }
 
-/** The client gets only the request id, not the stack trace. */
+/** The client gets only the request ID, not the stack trace. */
 export function logDefect(log: Logger, call: Call, error: unknown): void {
-  log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
+  log.error(
+    { request_id: call.id, method: call.request.method, path: pathOf(call), err: error },
+    'internal error',
+  )
 }
 
-/** Session and link tokens have 43 characters. Task ids have 31 characters, and are not hidden. */
+/** Session and link tokens have 43 characters. Task IDs have 31 characters, and are not hidden. */
 const token = /[\w-]{40,}/g
 
 /**
  * Omits the query string, because some clients put their key there. Also omits the secret at the end of a hook's path,
- * anything as long as a token, and file names, because anyone who knows a file's name may read the file.
+ * anything as long as a token, and file names, because anyone who knows a file's name can read the file.
  */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
   return decodeUnreserved(request.url ?? '')

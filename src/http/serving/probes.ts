@@ -16,7 +16,7 @@ export interface ProbeContext {
   readonly clock: Clock
   readonly log: Logger
   readonly url: string
-  /** Null if the process can do its work. */
+  /** Returns why the process cannot do its work, or null if it can. */
   readonly unreadyReason: () => string | null
 }
 

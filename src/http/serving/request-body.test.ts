@@ -59,7 +59,7 @@ async function startRequest(context: TestContext, read: (call: Call) => Promise<
   }
 }
 
-/** Resolves after all pending callbacks have run, without a timer, because the tests mock timers. */
+/** Resolves after all pending callbacks have run. Uses no timer, because the tests mock timers. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

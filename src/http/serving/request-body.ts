@@ -1,4 +1,4 @@
-// Checks the headers that describe a request body, and reads the body up to a limit. Never decompresses it.
+// Checks the headers that describe a request body, and reads the body up to a limit. Never decompresses the body.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isJsonType } from '../protocol/content-type.ts'
 import type { Call } from './call.ts'
 
-/** Several times the size of the largest valid body: its prompt has 5,000 code points, each written as two escapes. */
+/** More than a valid body needs, even if its prompt has 5,000 code points, each written as two escapes. */
 export const jsonBytesMax = 256 * 1024
 
 /**
@@ -17,7 +17,7 @@ const progressWithinMs = 30_000
 
 /**
  * Throws `unsupported_media_type` or `too_large` before any byte of the body is read. A client that sent
- * `Expect: 100-continue` has not even sent the body yet.
+ * `Expect: 100-continue` has not sent the body yet.
  */
 export function checkJsonHeaders({ request }: Call, bytesMax = jsonBytesMax): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
@@ -55,12 +55,12 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   } catch (error) {
     throw error instanceof ServiceError ? error : incompleteBody(error)
   } finally {
-    // Ends the iterator. Otherwise, the rest of a refused body could not be discarded.
+    // Ends the iterator so that the rest of a refused body can be discarded.
     void chunks.return?.()
   }
 }
 
-/** Rejects with 408 if `next` takes too long. The time for which we process the previous chunk does not count. */
+/** Rejects with 408 if `next` takes too long. The time spent on processing the previous chunk does not count. */
 async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
   const stalled = Promise.withResolvers<never>()
   const timer = setTimeout(() => stalled.reject(stalledBody()), progressWithinMs)
@@ -72,8 +72,9 @@ async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
 }
 
 /**
- * Reads the whole body into memory, as soon as there is room. Throws `too_large`, `bad_request` if the client aborts or
- * stops sending, and `rate_limited` or `unavailable` if there is no room after the longest wait.
+ * Reads the whole body into memory, as soon as there is room. Throws `too_large` beyond `bytesMax`, `bad_request` if
+ * the client aborts or stops sending, and `rate_limited` or `unavailable` if too many bodies are waiting or the wait
+ * takes too long.
  */
 export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request, accountId, client } = call
@@ -86,7 +87,7 @@ export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 }
 
 /**
- * Returns the body if all of it has arrived. Small bodies usually arrive with their headers, and need not wait for
+ * Returns the body if all of it has arrived. Small bodies usually arrive with their headers, and do not wait for
  * room, because they are already in memory. Returns null if a part is missing, if the length was not declared, if the
  * body is too large, or if the client waits for `100 Continue`.
  */
@@ -130,7 +131,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Null if the client did not declare the length. */
+/** Returns null if the client did not declare the length. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

@@ -10,8 +10,8 @@ import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * Longer than any path that fits into the headers. An overlong task id is therefore an unknown task, not an unknown
- * path.
+ * Longer than any path that fits into the headers. A request with an overlong task ID therefore gets `task_not_found`
+ * instead of `not_found`.
  */
 const parameterLengthMax = 16_384
 
@@ -21,7 +21,7 @@ export interface RouteGroup {
   readonly allowsCrossOrigin: boolean
   /** Returns whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** For a `GET` or `HEAD` request for an unknown path. If null, the response is 404. */
+  /** Handles `GET` and `HEAD` requests for unknown paths. If null, these requests get 404. */
   readonly fallback: Handler | null
 }
 
@@ -46,7 +46,7 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
     // "OPTIONS *" asks about the server as a whole (RFC 9110 §9.3.7).
     if (url === '*') return answer(first.dispatcher, wholeServer)
     const found = router.find('GET', url)
-    // `/api/v1/tasks/` is not the path of a task.
+    // Parameters must not be empty: `/api/v1/tasks/` is not the path of a task.
     if (found === null || Object.values(found.params).includes('')) {
       const group = groups.find(({ claims }) => claims(url)) ?? first
       return answer(group.dispatcher, unknownPath(group))
@@ -59,8 +59,8 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 }
 
 /**
- * Registers every path only for `GET`, with an endpoint that contains the handlers of all methods. With a tree for each
- * of the 35 methods that Node parses, the router took 350 kB per path.
+ * Registers every path only for `GET`, with an endpoint that contains the handlers of all methods. With a routing tree
+ * for each of the 35 methods that Node parses, the router took 350 KB per path.
  */
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({

@@ -79,7 +79,7 @@ test('an event stream produces no further events while its client is not reading
   const leaving = new AbortController()
   const response = await fetch(url, { signal: leaving.signal })
   assert.equal(response.status, 200)
-  // The buffers of the two sockets hold a few megabytes.
+  // The socket buffers of the client and the server hold a few megabytes.
   let before = 0
   await until('the buffers are full', () => before === (before = made), 5_000)
   assert.ok(made < 200, `${made} events of 100 kB`)

@@ -5,12 +5,12 @@ import { finished, Readable } from 'node:stream'
 
 import type { Answer, Events } from './answer.ts'
 
-/** Only `Set-Cookie` has a list, which becomes several headers. */
+/** Only `Set-Cookie` has a list of values. Each value becomes a separate header. */
 type Headers = Record<string, string | string[]>
 
 /**
  * Calls `onEarlyError` if a streamed body fails before its first byte, because another response is then still possible.
- * After a later failure, the connection is closed, so the client notices that the body is incomplete.
+ * After a later failure, the connection is closed so that the client notices that the body is incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,
@@ -59,7 +59,7 @@ function sendStream(
   body.pipe(response)
 }
 
-/** Sends the headers only with the first event, so an early failure can still be reported. */
+/** Sends the headers only with the first event, so that an early failure can still be reported. */
 async function sendEvents(
   response: ServerResponse,
   status: number,
@@ -71,8 +71,7 @@ async function sendEvents(
     const first = await events.next()
     // `setHeaders` would keep a second copy of the headers for as long as the stream is open.
     response.writeHead(status, headers)
-    // Makes Node join the headers into one string, and keep only this string in memory. Otherwise, Node would keep
-    // their 50 parts.
+    // Makes Node join the headers into one string and keep only that string in memory, instead of its 50 parts.
     response.flushHeaders()
     if (first.done !== true) response.write(first.value)
     void sendRest(response, events)
@@ -82,10 +81,10 @@ async function sendEvents(
 }
 
 /**
- * Asks for the next event only when the client has read the previous ones. A slow client therefore takes up no more
+ * Asks for the next event only when Node's write buffer has room. A slow client therefore takes up no more
  * memory than Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the
- * longest permitted silence (`listen.ts`). Has only the parameters that it needs, because they stay in memory for as
- * long as the stream is open.
+ * longest permitted silence (`listen.ts`). This function takes only the parameters that it needs, because they stay in
+ * memory for as long as the stream is open.
  */
 async function sendRest(response: ServerResponse, events: Events): Promise<void> {
   try {
@@ -100,7 +99,7 @@ async function sendRest(response: ServerResponse, events: Events): Promise<void>
   }
 }
 
-/** Also resolves when the connection is closed. */
+/** Resolves when Node's buffer is empty or the connection is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

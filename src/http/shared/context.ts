@@ -22,11 +22,11 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /** Used to hash API keys and tokens, to seal cookies, and to check calls from engines. */
+  /** Used to hash API keys and tokens, seal cookies, sign page cursors, and check calls from engines. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
-  /** Which addresses may receive webhooks. */
+  /** Decides which addresses may receive webhooks. */
   readonly webhookPolicy: AddressPolicy
   /** Keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
@@ -37,7 +37,7 @@ export interface SharedContext {
   readonly proxies: TrustedProxies
   readonly loggedAddresses: LoggedForm
   readonly allowsCrossOrigin: boolean
-  /** An existing, empty folder on the same file system as `files`. */
+  /** An existing, empty folder on the same file system as the stored files. */
   readonly scratchFolder: string
 }
 

@@ -5,10 +5,10 @@ import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** Even on a fast disk, writes cannot use up `bytesMin` between two checks. */
+/** Short enough that the service is unlikely to use up `bytesMin` between two checks. */
 const checkEveryMs = 1_000
 
-/** A healthy disk responds in microseconds. A disk that takes this long cannot complete writes either. */
+/** A healthy disk responds in microseconds. A disk that needs 10 s cannot complete writes either. */
 const respondsWithinMs = 10_000
 
 type Disk = () => Promise<number>
@@ -29,7 +29,7 @@ export class FreeSpace {
     this.#clock = clock
   }
 
-  /** Resolves after the first check, whatever its result. Every disk must have at least `bytesMin` bytes free. */
+  /** Resolves after the first check, whatever its result. */
   static async open(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()

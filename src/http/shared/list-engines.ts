@@ -2,7 +2,7 @@
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
-/** Shows clients which engines can create their outputs. Lists each engine type once, in the order of the routes. */
+/** Returns each engine type once, in the order of the model's routes. */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {

@@ -1,12 +1,12 @@
 // Limits an account's open streams in this process. Each stream occupies a connection and reads the database whenever
-// one of its tasks changes.
+// a watched task changes.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { Call } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
 
-/** More than anyone is likely to need. */
+/** More streams than an account is likely to need. */
 const perAccountMax = 20
 
 /** Arbitrary, because we do not know when a stream will close. */
@@ -15,7 +15,7 @@ const retryAfterSeconds = 15
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts a stream until its client disconnects. Throws `rate_limited` if too many streams are open. */
+  /** Counts a stream until it ends or its client disconnects. Throws `rate_limited` if too many streams are open. */
   hold(accountId: AccountId, call: Call): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {

@@ -27,8 +27,8 @@ export function textIn(query: URLSearchParams, name: string, lengthMax: number):
 }
 
 /**
- * Returns null if the parameter is missing or empty. Throws `invalid_field` unless it is an integer from `min` to
- * `max`.
+ * Returns null if the parameter is missing or empty. Throws `invalid_field` for any other value that is not an integer
+ * from `min` to `max`.
  */
 export function integerIn(query: URLSearchParams, name: string, min: number, max: number): number | null {
   const value = query.get(name) ?? ''

@@ -1,4 +1,4 @@
-// Refuses new requests once the service is shutting down. The API and the site share one guard.
+// Refuses new requests while the service is shutting down. The API and the site share one guard.
 
 import { ServiceError } from '../../domain/errors.ts'
 

@@ -47,17 +47,16 @@ export interface UploadContext {
  * The scratch space for uploads in progress, in bytes. The total is no more than the default of
  * `artifacts.free_bytes_min`, so it fits on a disk that passes the free-space check. An account can send four images of
  * maximum size at the same time, or all eight images of one task if they are photographs of typical size. With less
- * space, an image would have to wait for the others, and on a slow connection, it would wait too long and be refused.
+ * space, some of these images would have to wait. On a slow connection, they would wait too long and be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
-/** Every upload counts as at least this many bytes, because it also keeps a file open. */
+/** Even a smaller upload counts as this many bytes, because it also keeps a file open. */
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
-/** How long an image may wait to be decoded. */
 const inspectWaitMsMax = 20_000
 
-/** A working store takes a second or two for 20 MiB. Clients should not wait long for a store that is not working. */
+/** A working store needs one or two seconds for 20 MiB. Clients should not wait long for a store that does not work. */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -80,7 +79,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
       // After a success, there is nothing to remove: the file has been moved into the store.
       await rm(scratchPath, { force: true })
       if (!isShortage(error)) throw error
-      throw new ServiceError('unavailable', { cause: error, detail: `an upload: ${messageOf(error)}` })
+      throw new ServiceError('unavailable', { cause: error, detail: `upload failed: ${messageOf(error)}` })
     }
   }
 }
@@ -127,7 +126,7 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
   }
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
-      `The image is ${inspected.mediaType}, but it was sent as ${declaredType}. Correct the Content-Type header, or the extension of the file.`,
+      `The image is of type ${inspected.mediaType}, but was sent as ${declaredType}. Correct the Content-Type header, or the extension of the file.`,
       'not the declared type',
     )
   }
@@ -135,8 +134,8 @@ function accept(inspected: Inspection, declaredType: string): InspectedFile {
 }
 
 /**
- * Moves the bytes into the store, then creates the row. If the process crashes between the two steps, a worker removes
- * the bytes.
+ * Moves the bytes into the store, then creates the database row. If the process crashes between the two steps, a worker
+ * removes the bytes.
  */
 async function keep(
   parts: UploadContext,

@@ -18,16 +18,17 @@ export interface ArchiveFolder extends Disposable {
 }
 
 /**
- * Creates the folder if necessary, and locks it until the result is disposed of. Throws `OperatorError` if another
- * archive command is running, if the folder has other contents, or if the earlier parts are elsewhere.
+ * Creates the folder if necessary, and locks it until the result is disposed of. Rejects with `OperatorError` if
+ * another archive command is using the folder, if the folder does not belong to this installation's archive, or if the
+ * last part of the archive is missing.
  */
 export async function openArchiveFolder(
   folder: string,
   installationId: InstallationId,
   store: Store,
 ): Promise<ArchiveFolder> {
-  // Runs before locking, because the lock leaves a file in the folder. Runs again below, when no other archive command
-  // can be running.
+  // This check runs before locking, because the lock leaves a file in the folder. It runs again below, when no other
+  // archive command can be using the folder.
   requireFit(folder, installationId, await store.readArchiveState(null))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder, 'another archive command')
@@ -57,16 +58,16 @@ function requireFit(folder: string, installationId: InstallationId, { lastPart }
   if (isForeign) throw new OperatorError(`${folder} is not empty: specify a new folder for the archive`)
 }
 
-/** Leaves out the lock and incomplete files, which a killed command can leave in a new folder. */
+/** Ignores the lock and incomplete files, which a killed command can leave in a new folder. */
 function otherFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))
 }
 
 /**
- * Throws if the folder contains an unrecorded file that must not be replaced. A killed command leaves at most one
- * unrecorded file, and all of its tasks are still in the database. Any other unrecorded file is newer than the
- * database, for example because the database was restored from a backup.
+ * Rejects if the folder contains a part that the database has no record of and that must not be replaced. A killed
+ * command leaves at most one such part, and all tasks in that part are still in the database. Any other such part is
+ * newer than the database, for example because the database was restored from a backup.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)

@@ -19,13 +19,12 @@ import { writePart } from './part-file.ts'
 /** With SQLite, create requests wait while a part's transaction is running. */
 export interface ArchivePace {
   readonly partTasks: number
-  /** The pause between two parts. */
   readonly pauseMs: number
 }
 
 /**
- * On SQLite, the transaction for a part of this size takes about 20 ms. A waiting create request at first tries to get
- * the lock every 25 ms, so it succeeds during the first pause.
+ * With SQLite, the transaction for a part of this size takes about 20 ms. A create request that is waiting for the
+ * lock tries again at least every 25 ms at first, so it gets the lock during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -41,16 +40,16 @@ export interface ArchivedTotal {
   readonly entries: number
 }
 
-/** Throws `OperatorError` if the date is too recent. */
+/** Rejects with `OperatorError` if `beforeMs` is too recent. */
 export async function previewArchive(store: Store, beforeMs: number): Promise<ArchivableCount> {
   await requireOldEnough(store, beforeMs)
   return store.countArchivable({ beforeMs })
 }
 
 /**
- * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
- * any interruption. Throws `OperatorError` if the folder cannot be used, or if a task violates an invariant. Parts that
- * were completed before the error stay archived.
+ * Archives every task that was created before `beforeMs` and has ended. Works while the service is running. Safe to
+ * repeat after any interruption. Rejects with `OperatorError` if `beforeMs` is too recent, if the folder cannot be
+ * used, or if a task violates an invariant. Parts that were completed before the error stay archived.
  */
 export async function archiveTasks(
   store: Store,
@@ -60,7 +59,7 @@ export async function archiveTasks(
   await requireOldEnough(store, beforeMs)
   const installationId = await store.ensureInstallationId(null)
   using opened = await openArchiveFolder(folder, installationId, store)
-  // Marks the folder as this installation's before the first part is written.
+  // Marks the folder as belonging to this installation before the first part is written.
   await writeManifest(folder, installationId, store)
   let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
   for (let after = ''; ;) {
@@ -104,7 +103,7 @@ async function archivePart(
   )
 }
 
-/** A create request that is repeated with its idempotency key returns the same task, so the task must still exist. */
+/** While a task's idempotency key is valid, a repeated create request returns that task, so the task must exist. */
 async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   const { nowMs } = await store.readArchiveState(null)
   const latest = new Date(nowMs - idempotencyKeptMs).toISOString().slice(0, 10)

@@ -16,14 +16,14 @@ import { isStillStored } from './archive-folder.ts'
 import { manifestName, readOwner, recordedParts } from './manifest.ts'
 import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
 
-/** Thousands of parts can be missing. The first hundred violations show what happened. */
+/** Thousands of parts can be missing, but the first hundred violations are enough to show what happened. */
 const violationsMax = 100
 
 const pageSize = 1_000
 
 /**
- * Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived
- * during the audit.
+ * Returns at most the first hundred violations. Rejects with `OperatorError` if the folder is missing, or if tasks are
+ * archived during the audit.
  */
 export async function auditArchive(
   store: Store,
@@ -39,7 +39,7 @@ export async function auditArchive(
     violations.push(...partViolations(folder, part, sums))
   }
   violations.push(...(await unrecordedParts(folder, lastPart?.number ?? 0, store)))
-  // If a part is missing or damaged, the sums are not compared, because they do not include its tasks.
+  // The sums are compared only if no part is missing or damaged, because the tasks of such a part are not in the sums.
   if (violations.length === 0) violations.push(...(await sumViolations(store, sums)))
   if ((await store.readArchiveState(null)).lastPart?.number !== lastPart?.number) {
     throw new OperatorError(
@@ -62,7 +62,7 @@ function partViolations(folder: string, part: ArchivePart, sums: Sums): readonly
   const name = nameOfPart(part.number)
   const bytes = sizeOfPart(folder, part.number)
   if (bytes === null) return [violation(name, 'the part is missing')]
-  // Checked before the file is read, because a much larger file would not fit into memory.
+  // The size is checked before the file is read, because a much larger file might not fit into memory.
   if (bytes !== part.bytes) return [violation(name, `the part has ${bytes} bytes, not ${part.bytes}`)]
   try {
     const { sha256, text } = readPart(folder, part.number)
@@ -88,8 +88,8 @@ function addUp(sums: Sums, { task }: ArchivedTask): void {
 }
 
 /**
- * A killed archive command leaves at most one unrecorded file, and its tasks are still in the database. Such a file is
- * not a violation.
+ * A killed archive command leaves at most one unrecorded file, and the tasks in the file are still in the database.
+ * Such a file is not a violation.
  */
 async function unrecordedParts(folder: string, last: number, store: Store): Promise<readonly Violation[]> {
   const violations: Violation[] = []
@@ -101,7 +101,6 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
   return violations
 }
 
-/** Compares the sums of the parts with those in the database, account by account. */
 async function sumViolations(store: Store, sums: Sums): Promise<readonly Violation[]> {
   const wrong: Violation[] = []
   const detail = 'the total cost of the archived tasks differs from the total recorded in the database'

@@ -53,15 +53,15 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * Returns the owner of the archive, or null if the folder has no manifest. Throws `OperatorError` if the manifest is
- * not a list of parts.
+ * Returns the id of the installation that owns the archive, or null if the folder has no manifest. Throws
+ * `OperatorError` if the manifest has an unknown format.
  */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)
   if (!existsSync(file)) return null
   try {
     const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, unknown>>
-    if (found['format'] !== format || found['version'] !== version) throw new Error('its format is unknown')
+    if (found['format'] !== format || found['version'] !== version) throw new Error('the format is unknown')
     return String(found['installation_id'])
   } catch (error) {
     throw new OperatorError(`${file} is not an archive's list of parts: ${messageOf(error)}`, {

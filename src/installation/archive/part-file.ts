@@ -1,5 +1,5 @@
-// Each part of an archive is a compressed text file with one line per task. A file gets its name only when it is
-// complete and durable.
+// Each part of an archive is a compressed text file with one line per task. A file gets its final name only
+// when it is complete and durable.
 
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { syncPath } from '../../data-folder/sync-path.ts'
 /** The longest prompt and image URLs take 40 KB per task, so a part of 250 tasks is far smaller than this limit. */
 const textBytesMax = 256 * 1024 * 1024
 
-/** Six digits, so that a shell lists the parts of the first 250 million tasks in order. */
+/** Uses six digits so that a shell lists the parts of the first 250 million tasks in order. */
 export function nameOfPart(number: number): string {
   return `tasks-${String(number).padStart(6, '0')}.jsonl.gz`
 }
 
-/** Null for any other file. */
+/** Returns null if `name` is not the name of a part. */
 export function numberOfPart(name: string): number | null {
   const digits = /^tasks-([0-9]{6,})\.jsonl\.gz$/.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
@@ -28,11 +28,11 @@ export function numberOfPart(name: string): number | null {
 export function writePart(folder: string, number: number, text: string): PartFile {
   writeDurably(path.join(folder, nameOfPart(number)), gzipSync(text))
   const { text: written, ...file } = readPart(folder, number)
-  assert(written === text, 'a part reads back as it was written')
+  assert(written === text, 'a part must contain what was written to it')
   return file
 }
 
-/** Throws if the file does not exist, is not compressed, or is far too large. */
+/** Throws if the file does not exist, is not compressed, or contains more than `textBytesMax` of text. */
 export function readPart(folder: string, number: number): PartFile & { readonly text: string } {
   const content = readFileSync(path.join(folder, nameOfPart(number)))
   return {
@@ -46,12 +46,12 @@ export function linesIn(text: string): readonly string[] {
   return text.split('\n').slice(0, -1)
 }
 
-/** Null if there is no such file. */
+/** Returns null if there is no such file. */
 export function sizeOfPart(folder: string, number: number): number | null {
   return statSync(path.join(folder, nameOfPart(number)), { throwIfNoEntry: false })?.size ?? null
 }
 
-/** Writes under a temporary name first, so a file is never incomplete under its own name. */
+/** Writes under a temporary name first, so a file with its final name is always complete. */
 export function writeDurably(file: string, content: string | Buffer): void {
   const temporary = `${file}.partial`
   writeFileSync(temporary, content, { mode: 0o600, flush: true })

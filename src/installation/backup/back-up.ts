@@ -1,5 +1,5 @@
-// Backs up an installation, running or not, into a new folder. The backup is laid out like the data folder of an
-// embedded installation, whichever database the installation uses.
+// Backs up an installation, whether or not it is running, to a new folder. The backup always has the layout of an
+// embedded installation's data folder, even if the installation uses PostgreSQL.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -25,9 +25,9 @@ import { withInstallation } from '../with-installation.ts'
 import type { Installation } from '../with-installation.ts'
 
 export interface BackupRequest {
-  /** Must be empty or missing. */
+  /** The folder must be empty or must not exist. */
   readonly folder: string
-  /** Files in a bucket are never copied. */
+  /** Has no effect if the files are in a bucket. */
   readonly withFiles: boolean
 }
 
@@ -40,9 +40,9 @@ export interface Backup {
 }
 
 /**
- * When the promise resolves, the backup is durable. The database gets its name last, so a killed command leaves a
- * backup without a database. After any other failure, the folder is empty again. `note` receives the progress. Rejects
- * with `OperatorError`, with `ServiceError`, or, if the disk fails, with the system's error.
+ * When the promise resolves, the backup is durable. The database gets its final name last, so a killed command leaves a
+ * backup without a database. After any other failure, the folder is empty again. Calls `note` to report progress.
+ * Rejects with `OperatorError`, `ConfigError`, or `ServiceError`, or, if the disk fails, with the system's error.
  */
 export async function backUp(
   variables: Variables,
@@ -141,7 +141,7 @@ async function copyStoredFiles(
 
 const recordsAtOnce = 500
 
-/** Returns the files that the service has removed since the snapshot. All other missing files are lost. */
+/** Returns the missing files that the service has removed since the snapshot. All other missing files are lost. */
 async function removedSince(store: Store, missing: readonly FileName[]): Promise<ReadonlySet<FileName>> {
   const removed = new Set<FileName>()
   for (let from = 0; from < missing.length; from += recordsAtOnce) {

@@ -34,9 +34,9 @@ type Note = (line: string) => void
 
 /**
  * Restores the backup in `folder`. Refuses a data folder that has a database, and a PostgreSQL database that has
- * accounts but is not a copy of the backup. All rows appear at once, so the command can be repeated after any
- * interruption. `note` receives the progress. Rejects with `OperatorError`, with `ServiceError`, or, if a disk fails,
- * with the system's error.
+ * accounts but is not a copy of the backup. All rows appear in one step, so the command can be repeated after any
+ * interruption. Calls `note` to report progress. Rejects with `OperatorError`, `ConfigError`, or `ServiceError`, or, if
+ * a disk fails, with the system's error.
  */
 export async function restore(folder: string, config: Config, note: Note): Promise<Restored> {
   requireBackup(folder)
@@ -53,7 +53,8 @@ export async function restore(folder: string, config: Config, note: Note): Promi
   )
   const copy = path.join(ownFolder, 'copy.db')
   note('checking the backup')
-  // SQLite opens only this copy, because it writes files next to a database, which fails on a read-only disk.
+  // SQLite opens this copy, not the backup, because it writes files next to a database, and the backup can be on a
+  // read-only disk.
   copyFileSync(pathsIn(folder).database, copy)
   chmodSync(copy, 0o600)
   const secret = secretFor(folder, config)
@@ -80,8 +81,8 @@ function requireBackup(folder: string): void {
 }
 
 /**
- * Refuses a folder that contains any file of a database. SQLite would apply an old database's log to a new database of
- * the same name, and corrupt the new one.
+ * Refuses a folder that contains any file of a database, because SQLite would apply the old database's log to the new
+ * database, which has the same name, and corrupt the new database.
  */
 function requireUnused(dataFolder: string): void {
   requireNotMoved(dataFolder)
@@ -92,7 +93,7 @@ function requireUnused(dataFolder: string): void {
   )
 }
 
-/** SQLite appends these suffixes to the name of the database. */
+/** Returns the `Stats` of the files that exist. SQLite appends `suffixes` to the name of the database. */
 function filesOf(database: string, suffixes: readonly string[]) {
   return suffixes.flatMap((suffix) => statSync(database + suffix, { throwIfNoEntry: false }) ?? [])
 }
@@ -111,7 +112,7 @@ async function requireSound(copy: string, folder: string, secret: Buffer): Promi
   }
 }
 
-/** The database appears last, so the service cannot start before everything has been restored. */
+/** The database appears last, so the command can be repeated if it was killed before everything was restored. */
 async function restoreToFolder(
   copy: string,
   folder: string,
@@ -120,7 +121,7 @@ async function restoreToFolder(
   if (config.secret === null) restoreSecret(config.dataFolder, secret)
   const restored = await restoreContents(copy, folder, config, note)
   syncPath(copy)
-  // A hard link never replaces a file.
+  // Unlike a rename, creating a hard link never replaces an existing file.
   linkSync(copy, pathsIn(config.dataFolder).database)
   syncPath(config.dataFolder)
   return restored
@@ -141,7 +142,7 @@ async function restoreContents(copy: string, folder: string, config: Config, not
   return { rows: await database.countRows(), files }
 }
 
-/** The rows are copied first, because this step refuses a database in use. */
+/** The rows are copied before the files, because copying the rows fails if the database has other accounts. */
 async function restoreToPostgres(
   copy: string,
   folder: string,

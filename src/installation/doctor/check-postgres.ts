@@ -10,7 +10,7 @@ import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** If the clocks differ by more than this, this machine's log lines do not match the times in the database. */
+/** If the clocks differ by more than this, the times in this machine's log do not match those in the database. */
 const clockOffMaxMs = 2_000
 
 /** Never rejects: an error becomes a failed check. */
@@ -51,7 +51,7 @@ function hostCheck(hosts: readonly HostHealth[]): Check {
   return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
 }
 
-/** If fsync is off, reading the server's health has already failed. */
+/** Does not check fsync, because `readPostgresHealth` rejects if fsync is off. */
 function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   const synced = 'fsync and synchronous_commit are on'
   if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)
@@ -68,15 +68,15 @@ function connections({ connectionsMax, connectionsUsed }: PostgresHealth, own: n
 
 function clock({ clockAheadMs }: PostgresHealth): Check {
   const off = Math.abs(clockAheadMs)
-  const detail = `the database is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine`
+  const detail = `the database clock is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
   if (off <= clockOffMaxMs) return ok('clock', detail)
   return warn('clock', `${detail}: tasks use the database's time; the log uses this machine's`)
 }
 
 function fitOf({ dueMigrations, matchesSecret }: PostgresHealth): string {
-  if (matchesSecret === null) {
+  if (matchesSecret !== null) requireMatchingSecret(matchesSecret)
+  if (dueMigrations.length > 0) {
     throw new OperatorError(`migrations are pending (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
   }
-  requireMatchingSecret(matchesSecret)
-  return 'both match this database'
+  return 'the schema is up to date, and the secret is correct'
 }

@@ -9,7 +9,7 @@ import type { Check } from './check.ts'
 
 const name = 'file modes'
 
-/** Checks only the folder and what is directly in it, such as the database and the secret. Never rejects. */
+/** Checks only the folder and its direct contents, such as the database and the secret. Never rejects. */
 export function checkPrivacy(dataFolder: string): Promise<Check> {
   return attempt(name, () => {
     if (!existsSync(dataFolder)) return ok(name, 'other users will not be able to read the files')

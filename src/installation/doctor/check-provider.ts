@@ -22,7 +22,7 @@ import type { Check } from './check.ts'
 export interface SampleRequest extends RequestPreview {
   readonly model: string
   readonly route: string
-  /** In words. */
+  /** A description of the sample task. */
   readonly task: string
 }
 
@@ -31,12 +31,12 @@ export interface ProviderReport {
   readonly requests: readonly SampleRequest[]
 }
 
-/** An engine that has to load a model first may take this long. */
+/** An engine that must first load a model may take this long to respond. */
 const probeMsMax = 30_000
 
 /**
- * `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. The result contains
- * no secrets.
+ * `name` is the name of a provider in the settings. Never rejects: an error becomes a failed check. Secrets are masked
+ * in the result.
  */
 export async function checkProvider(
   config: Config,
@@ -57,7 +57,7 @@ async function reportOn(
   types: EngineTypes,
 ): Promise<ProviderReport> {
   const settings = config.providers.get(name)
-  assert(settings !== undefined, 'the provider is in the settings')
+  assert(settings !== undefined, 'the provider must be in the settings')
   try {
     const provider = await openProvider(types, name, settings, config, config.catalog)
     try {
@@ -163,7 +163,7 @@ function sampleTask(
   }
 }
 
-/** One gray pixel. */
+/** A PNG image with one gray pixel. */
 const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

@@ -17,7 +17,7 @@ export async function checkSqlite(config: Config, database: string): Promise<Dat
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
     return {
-      checks: [version, ok('database', 'the first start will create the database')],
+      checks: [version, ok('database', 'the service will create the database when it first starts')],
       installation: null,
     }
   }
@@ -35,7 +35,7 @@ function integrityOf({ dataFolder }: Config, database: string): string {
   requireNotMoved(dataFolder)
   const faults = readFaults(database)
   if (faults.length > 0) throw new Error(`${database} is damaged (${faults.join('; ')}): restore a backup`)
-  return 'all pages are intact'
+  return 'the database is not damaged'
 }
 
 function healthOf({ secret: given, dataFolder }: Config, database: string): Promise<SqliteHealth> {
@@ -44,11 +44,11 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Makes the same checks as the service at startup, but does not change the database. */
+/** Performs the same checks as the service at startup, but does not change the database. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
-  if (matchesSecret === null) return 'the next start will create the schema'
+  if (matchesSecret === null) return 'the service will create the schema when it starts'
   requireMatchingSecret(matchesSecret)
-  if (dueMigrations.length === 0) return 'both match this database'
+  if (dueMigrations.length === 0) return 'the schema is up to date, and the secret is correct'
   return warn(
     'schema and secret',
     `migrations are pending (${dueMigrations.join(', ')}): run "mutoscope migrate", or start the service, which does the same`,

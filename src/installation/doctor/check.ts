@@ -1,4 +1,4 @@
-// One line of `mutoscope doctor`.
+// A check is one line in the output of `mutoscope doctor`.
 
 import type { InstallationId } from '../../domain/ids.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -28,7 +28,7 @@ export function fail(name: string, detail: string): Check {
   return { name, state: 'fail', detail }
 }
 
-/** A text result means that the check passed. Never rejects: an error becomes a failed check. */
+/** If `check` returns text, the check has passed. Never rejects: an error becomes a failed check. */
 export async function attempt(
   name: string,
   check: () => string | Check | Promise<string | Check>,

@@ -1,5 +1,6 @@
-// The checks of `mutoscope doctor`. They only read: they create no data folder and no secret, apply no migrations, and
-// take no lock that could affect a running service. In a bucket, however, they write and remove an object.
+// The checks of `mutoscope doctor`. They create no data folder and no secret, apply no migrations, and take no lock
+// that could affect a running service. If files are stored in a bucket, the checks write an object to the bucket and
+// then remove it.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +18,7 @@ import { checkPostgres } from './check-postgres.ts'
 import { checkPrivacy } from './check-privacy.ts'
 import { checkSqlite } from './check-sqlite.ts'
 
-/** Never rejects: an error becomes a failed check. */
+/** An error in a check becomes a failed check. */
 export async function runChecks(variables: Variables): Promise<readonly Check[]> {
   const node = ok('Node', process.versions.node)
   const config = configOf(variables)
@@ -55,7 +56,9 @@ function dataFolderState({ dataFolder }: Config): string {
   const folder = existing(dataFolder)
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
   accessSync(folder, constants.W_OK)
-  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start will create ${dataFolder}`
+  return existsSync(dataFolder)
+    ? `${dataFolder} is writable`
+    : `the service will create ${dataFolder} when it first starts`
 }
 
 function freeSpace({ dataFolder, artifacts }: Config): Check {
@@ -68,7 +71,7 @@ function freeSpace({ dataFolder, artifacts }: Config): Check {
 function checkDatabase(config: Config): Promise<DatabaseChecks> {
   const { database, secret } = config
   if (database.kind === 'sqlite') return checkSqlite(config, database.path)
-  assert(secret !== null, 'the configuration requires a secret with DATABASE_URL')
+  assert(secret !== null, 'the configuration must contain a secret if DATABASE_URL is set')
   return checkPostgres(database, secret)
 }
 
@@ -94,7 +97,7 @@ function port({ host, port: number }: Config): Promise<Check> {
   })
 }
 
-/** Returns the folder itself, or its nearest parent that exists. */
+/** Returns the folder itself if it exists, or else its nearest existing parent. */
 function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(path.dirname(folder))
 }

@@ -1,5 +1,5 @@
-// Moves an embedded installation to PostgreSQL: first its files, if there is a bucket, and then all rows in one
-// transaction. Until the commit, the embedded installation is unchanged and can be started again.
+// Moves an embedded installation to PostgreSQL: first its files, if a bucket is configured, and then all rows in one
+// transaction. Until the commit, the embedded installation keeps its data and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 
@@ -25,7 +25,7 @@ export interface Move {
   readonly from: string
   readonly to: PostgresLocation
   readonly rows: RowCounts
-  /** Null if the files stay in the folder. */
+  /** Null if the files stay in the data folder. */
   readonly files: CopiedFiles | null
   /** Null if the configuration contains the secret. */
   readonly secretFile: string | null
@@ -46,8 +46,8 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   await requireSourceSecret(source, from, config)
   await migrateUnusedPostgres(to)
   const files = await moveFiles(source, from, config)
-  // Marks the folder while the source is still locked. Otherwise, a command could write to the source after the move,
-  // and its changes would be lost.
+  // Marks the folder while the source is still locked, because a command could otherwise write to the source after the
+  // move, and those changes would be lost.
   const rows = await source.moveTo(to, () => markMoved(from, describeLocation(to)))
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }

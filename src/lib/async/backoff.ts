@@ -9,8 +9,8 @@ export interface Backoff {
 }
 
 /**
- * The longest wait is `firstMs`, doubled for each earlier failure, but at most `capMs`. The shortest is half as long.
- * The jitter keeps callers that failed together from retrying together.
+ * Returns a random time between half of the upper limit and the upper limit. The upper limit is `firstMs`, doubled for
+ * each earlier failure, but at most `capMs`. The jitter keeps callers that failed together from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
@@ -18,8 +18,8 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * `onFailure` must throw if another attempt cannot help. Rejects with the signal's reason if the signal aborts between
- * two attempts.
+ * Repeats `attempt` until it succeeds. `onFailure` must throw if another attempt cannot succeed. Rejects with the
+ * signal's reason if the signal aborts before another attempt starts.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

@@ -22,7 +22,7 @@ const hooks: CoalesceHooks<string> = {
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
-/** Each batch waits until the test releases it. */
+/** Creates a coalescer whose batches each wait until `finish` releases them. */
 function stepwise(changes: Partial<CoalesceLimits> = {}) {
   const batches: (readonly string[])[] = []
   const gates: (() => void)[] = []
@@ -37,7 +37,7 @@ function stepwise(changes: Partial<CoalesceLimits> = {}) {
     { ...limits, ...changes },
     hooks,
   )
-  /** Releases batches until no caller is waiting. */
+  /** Releases batches until all promises in `answers` have settled. */
   const finish = async (answers: readonly Promise<unknown>[]) => {
     const all = Promise.allSettled(answers)
     let isOver = false

@@ -1,4 +1,4 @@
-// Group commit: collects calls while the previous batch is running, so that many callers share one transaction.
+// Group commit: collects calls while the previous batch is running so that many callers share one transaction.
 
 import { setImmediate } from 'node:timers/promises'
 
@@ -9,15 +9,18 @@ export interface CoalesceLimits {
   /** If at most this many items are waiting, a batch takes all of them. */
   readonly itemsMin: number
   /**
-   * If true, a batch starts immediately when at least `itemsMin` items are waiting. Otherwise, it first waits one turn
-   * of the event loop.
+   * If true, a batch starts immediately when at least `itemsMin` items are waiting. If false, or if fewer items are
+   * waiting, the batch first waits one turn of the event loop.
    */
   readonly isEager: boolean
   readonly itemsMax: number
   readonly bytesMax: number
-  /** Further callers are refused with `overflow`, because a stalled disk must not fill the memory. */
+  /**
+   * If more items than this would be waiting, the caller is refused with `overflow`, because a stalled disk must not
+   * fill the memory.
+   */
   readonly waitingMax: number
-  /** A caller that has waited this long is refused with `tooLate`, because the running batches may hang. */
+  /** A caller that has waited this long is refused with `tooLate`, because the running batches may never end. */
   readonly waitMsMax: number
   readonly inFlightMax: number
 }
@@ -26,7 +29,7 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /** True if the batch may have failed because of only some of its items. Each caller's items are then tried alone. */
+  /** Returns true if a few bad items may have caused the failure. Each caller's items are then run separately. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -40,9 +43,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at a time. Callers join batches in order of arrival, and each gets its result when
- * its batch ends. If `mayRunAlone` allows it, a failed batch is run again once, caller by caller, so that one bad item
- * does not fail the others.
+ * Runs at most `inFlightMax` batches at the same time. Callers join batches in order of arrival, and each caller gets
+ * its results when its batch ends. If `mayRunAlone` returns true, a failed batch is run again once, caller by caller,
+ * so one bad item does not affect other callers.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -105,13 +108,13 @@ export class Coalescer<Item, Answer> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Waits one turn of the event loop, so that requests that have not been read yet can join the batch. Otherwise, a
-      // burst would be split into many small commits. An eager batch starts immediately if enough items are waiting,
-      // and runs while the callers of the previous batch send their responses.
+      // Waits one turn of the event loop, because a burst of requests that have not all been read yet would
+      // otherwise be split into many small commits. An eager batch starts immediately if enough items are waiting, and
+      // runs while the callers of the previous batch send their responses.
       const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // Another loop that the same burst started may have taken all waiting items.
+      // Another call of `#drain` may have taken all waiting items.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
@@ -120,9 +123,9 @@ export class Coalescer<Item, Answer> {
   }
 
   /**
-   * Takes up to `itemsMin` items, or half of the items that are waiting or were in the previous batch, if that is more.
-   * Callers call again soon after they get their results, so the next batch is collected while this one runs. Without
-   * this limit, large batches, during which no calls arrive, would alternate with small ones.
+   * Takes up to half of all items that are waiting or were in the previous batch, or up to `itemsMin` if that is more.
+   * Callers call again soon after they get their results. If a batch took the items of all callers, few calls would
+   * arrive while it was running, so large batches would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)
@@ -148,12 +151,12 @@ export class Coalescer<Item, Answer> {
     return batch
   }
 
-  /** Returns false if the callers of a failed batch should be tried one by one. */
+  /** Returns false if the batch failed and each caller's items should be run separately. */
   async #runTogether(batch: readonly Waiting<Item, Answer>[]): Promise<boolean> {
     const items = batch.flatMap((caller) => caller.items)
     try {
       const answers = await this.#run(items)
-      assert(answers.length === items.length, 'a batch has one result for each of its items')
+      assert(answers.length === items.length, 'a batch must have one result for each item')
       let next = 0
       for (const caller of batch) {
         caller.resolve(answers.slice(next, next + caller.items.length))

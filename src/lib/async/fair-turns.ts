@@ -1,9 +1,9 @@
-// Shares a scarce resource fairly between keys, for example accounts or client addresses. Waiting keys take turns,
-// however many turns each of them is waiting for, so one key cannot shut the others out.
+// Shares a scarce resource fairly among keys, for example accounts or client addresses. Waiting keys take turns, so a
+// key that is waiting for many turns cannot shut out other keys.
 
 import { assert } from '../assert.ts'
 
-/** How many turns can run at the same time, or their total weight. */
+/** The number of slots. Each running turn uses as many slots as its weight. */
 export interface Places {
   readonly total: number
   readonly perKey: number
@@ -27,8 +27,8 @@ export type NoTurn = 'key_full' | 'full' | 'late'
 export interface TurnRequest {
   readonly key: string
   /**
-   * For example, the size in bytes if each slot is one byte. The default is 1, and the maximum is the number of slots
-   * per key.
+   * The number of slots that the turn uses. For example, a turn for a file can use one slot per byte. The default is 1.
+   * The maximum is the number of slots per key or in total, whichever is smaller.
    */
   readonly weight?: number
   /** Ends the wait. If the turn can start immediately, the signal has no effect. */
@@ -44,16 +44,16 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, the next turn goes alternately to a newcomer and to the key that has waited
- * longest. A newcomer is a key that had no turn, running or waiting, when it asked for one. A key that rarely needs a
- * turn therefore does not wait for all the keys that always wait for many turns.
+ * longest. A newcomer is a key that had no running or waiting turn when it asked for one. A key that rarely needs a
+ * turn therefore does not wait for all the keys that always have many waiting turns.
  *
- * Turns of one key start in order of arrival. If the key that has waited longest needs more weight than is free, at
+ * Turns of one key start in order of arrival. If the key that has waited longest needs more slots than are free, at
  * most one newcomer overtakes it, so a heavy turn cannot starve.
  */
 export class FairTurns {
   readonly #places: Places
   readonly #waits: WaitLimits | null
-  /** The weight in use, by key. */
+  /** The number of slots in use, by key. */
   readonly #inUse = new Map<string, number>()
   /** The waiting turns. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
@@ -77,12 +77,12 @@ export class FairTurns {
 
   /**
    * The turn lasts until it is disposed of. If the turn has to wait, the promise rejects with the signal's reason as
-   * soon as the signal aborts, and with a refusal if a limit on waiting is exceeded.
+   * soon as the signal aborts, and with the error from `refusal` if a limit on waiting is exceeded.
    */
   async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(
       weight <= Math.min(this.#places.perKey, this.#places.total),
-      'a turn never needs more slots than there are',
+      'a turn must not need more slots than there are',
     )
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { key, weight, start: turn.resolve, refuse: turn.reject }
@@ -119,8 +119,8 @@ export class FairTurns {
   }
 
   /**
-   * Refuses the newest turn of the key with the most waiting turns, because a few keys must not keep others from
-   * waiting. Refuses `newest` if no other key has more waiting turns than its own.
+   * Refuses the newest turn of the key with the most waiting turns, because a few keys must not keep other keys from
+   * waiting. If no other key has more waiting turns than the key of `newest`, refuses `newest`.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key
@@ -151,15 +151,15 @@ export class FairTurns {
   }
 
   /**
-   * Starts the key's first waiting turn if it fits into the key's slots. Returns false if too few slots are free in
-   * total.
+   * Starts the key's first waiting turn if enough slots are free for the key and in total. Returns false if too few
+   * slots are free in total.
    */
   #startOne(key: string): boolean {
     const queue = this.#queues.get(key)
-    // The key had its turn a moment ago, as a newcomer.
+    // The key's only waiting turn has just started, because the key was a newcomer.
     if (queue === undefined) return true
     const [first] = queue
-    assert(first !== undefined, 'a key in the queue has a waiting turn')
+    assert(first !== undefined, 'a key in the queue must have a waiting turn')
     if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) return true
     if (this.#inUseTotal + first.weight > this.#places.total) return false
     this.#isNewcomerNext = !this.#newcomers.delete(key)
@@ -175,7 +175,7 @@ export class FairTurns {
     if (!this.#isWaiting(waiting)) return
     this.#dequeue(waiting)
     waiting.refuse(reason)
-    // A heavy turn that was waiting may have held up lighter ones.
+    // If the refused turn was heavy, lighter turns may have been waiting behind it.
     this.#startNext()
   }
 

@@ -1,4 +1,4 @@
-// Tracks work in progress, so that a shutdown can wait for it.
+// Tracks work in progress so that a shutdown can wait for it.
 
 export class InFlight {
   readonly #begun = new Set<Promise<unknown>>()

@@ -1,4 +1,4 @@
-/** Like `Promise.all(items.map(work))`, but items with the same key share the result of the first one. */
+/** Like `Promise.all(items.map(work))`, but items with the same key share the result of the first of these items. */
 export function mapDistinct<Item, Result>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -18,7 +18,7 @@ export class WakeUp {
    * since the last wait. The result is true if `call` has been called. Only one wait is possible at a time.
    */
   wait(ms: number, signal?: AbortSignal): Promise<boolean> {
-    assert(this.#wake === null, 'no other wait is in progress')
+    assert(this.#wake === null, 'only one wait can be in progress')
     const { promise, resolve } = Promise.withResolvers<unknown>()
     if (this.#isSet || signal?.aborted === true) resolve(undefined)
     else this.#timer = setTimeout(resolve, ms)

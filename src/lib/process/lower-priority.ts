@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hasCode } from '../error.ts'
 
-/** While requests need the same core, a child with this niceness gets a tenth of it. */
+/** While requests are using the same core, a child with this niceness gets a tenth of the core's time. */
 const usualNiceness = 10
 
 const triesMax = 20
@@ -14,11 +14,11 @@ const pauseMs = 150
 
 /**
  * `pid` is the id of a child process that was started as `detached` and therefore leads its own session. While requests
- * need the same core, a child with a `niceness` of 5 gets a quarter of it.
+ * are using the same core, a child with a `niceness` of 5 gets a quarter of the core's time.
  *
- * Many Linux systems divide CPU time equally among sessions, so the niceness of a process counts only within its
- * session. Without a niceness for the session, two decoders got as much CPU time as the service and its clients
- * together, and a poll took up to 98 ms instead of 46 ms (sched(7), "The autogroup feature").
+ * Many Linux systems divide CPU time equally among sessions (sched(7), "The autogroup feature"), so the niceness of a
+ * process counts only within its session. Without a niceness for the session, two decoders got as much CPU time as the
+ * service and its clients together, and a poll took up to 98 ms instead of 46 ms.
  */
 export async function lowerPriority(pid: number, niceness = usualNiceness): Promise<void> {
   setPriority(pid, niceness)
@@ -27,8 +27,8 @@ export async function lowerPriority(pid: number, niceness = usualNiceness): Prom
       await writeFile(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
-      // Linux allows only one change per tenth of a second, and fails with `EAGAIN` if the change comes too soon. On
-      // other systems, or if Linux does not divide CPU time among sessions, the file does not exist.
+      // Linux allows only one change per tenth of a second. A change that comes too soon fails with `EAGAIN`. On other
+      // systems, or if Linux was built without this feature, the file does not exist.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

@@ -52,7 +52,7 @@ export async function getGuarded(
   })
   try {
     const path = url.pathname + url.search
-    // `fetch` would follow redirects and decompress bodies without counting the bytes.
+    // We do not use `fetch`, which would follow redirects and decompress bodies without counting the bytes.
     const answer = await client.request({ method: 'GET', path, headers, signal })
     return {
       status: answer.statusCode,

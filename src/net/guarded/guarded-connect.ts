@@ -13,7 +13,7 @@ type Connector = ReturnType<typeof buildConnector>
 
 /**
  * Replaces only the name lookup: `Host`, SNI, and the certificate check still use the name. undici never looks up IP
- * literals, so they are checked before undici is called. Aborting a request does not stop its connection attempt;
+ * literals, so they are checked before undici connects. Aborting a request does not stop its connection attempt;
  * aborting `signal` does.
  */
 export function createGuardedConnect(
@@ -45,7 +45,7 @@ export function createGuardedConnect(
   }
 }
 
-/** Further addresses are not tried, because a name with a thousand addresses is an attack. */
+/** The maximum number of a name's addresses that we try. A name with a thousand addresses is an attack. */
 const addressesMax = 16
 
 // A single forbidden address disqualifies the name, so the result does not depend on which address is tried first.

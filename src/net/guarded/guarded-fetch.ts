@@ -1,5 +1,5 @@
-// Downloads the file at a client's URL, within limits on addresses, bytes, and time. No other code may download from
-// such a URL. `files/inspect` then checks the content.
+// Downloads the file at a client's URL, within limits on addresses, bytes, and time. No other code may download from a
+// client's URL. After the download, `files/inspect` checks the content.
 
 import type { AddressPolicy } from '../../domain/network/address-policy.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -13,10 +13,10 @@ import type { BodyLimits } from '../receive-body.ts'
 import { saveBody } from '../save-body.ts'
 import type { BodyTarget, SavedBody } from '../save-body.ts'
 
-/** `path` must not exist yet, and exists afterward only if the outcome is `fetched`. */
+/** No file may exist at `path` yet. Afterward, a file exists there only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
   readonly url: URL
-  /** Concurrency is limited per account, so that one account's slow sources cannot take all slots. */
+  /** Concurrency is limited per account so that one account's slow sources cannot take all slots. */
   readonly accountId: AccountId
 }
 
@@ -38,7 +38,7 @@ export class GuardedFetch {
   ) {
     this.#guard = { policy, resolve }
     this.#limits = limits
-    // No limit on waiting, because a worker runs a limited number of tasks.
+    // The number of waiting fetches needs no limit, because a worker runs a limited number of tasks.
     const places = { total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount }
     this.#turns = new FairTurns(places, null)
   }
@@ -78,7 +78,8 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    // Loaded for the first URL, because loading undici takes 60 ms and 9 MB, and many installations never need it.
+    // undici is loaded on demand, because loading it takes 60 ms and 9 MB of memory, and many installations never need
+    // it.
     const { getGuarded } = await import('./guarded-client.ts')
     await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
     const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)
@@ -88,7 +89,7 @@ export class GuardedFetch {
 }
 
 export interface FetchLimits extends BodyLimits, ClientLimits {
-  /** From the first lookup to the last byte, including all redirects. */
+  /** The time limit from the first name lookup to the last byte, including all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
   readonly concurrencyTotal: number
@@ -98,7 +99,7 @@ export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,
   totalMs: 30_000,
-  // 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
+  // At least 1 KiB per second, averaged over 5 s. A slower source would occupy a slot for too long.
   rateWindowMs: 5_000,
   rateBytesMin: 5 * 1024,
   concurrencyPerAccount: 4,

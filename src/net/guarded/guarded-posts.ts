@@ -14,7 +14,7 @@ import type { ResponseBody } from '../receive-body.ts'
 
 export interface PostLimits {
   readonly connectTimeoutMs: number
-  /** For the request and the part of the response that is read. */
+  /** The limit on the total time for the request and for the part of the response that we read. */
   readonly totalMs: number
   readonly connectionsPerOrigin: number
   readonly responseBytesMax: number
@@ -88,7 +88,6 @@ export class GuardedPosts implements AsyncDisposable {
     }
   }
 
-  /** Ends all requests and connections. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort()
     await this.#agent.destroy()
@@ -96,8 +95,8 @@ export class GuardedPosts implements AsyncDisposable {
 }
 
 /**
- * Stops after `bytesMax`, and closes the connection. If the body breaks off or takes too long, returns the part that
- * has arrived, because the Standard Webhooks specification judges a delivery only by its status.
+ * Stops after `bytesMax` bytes, and closes the connection. If the body is cut short or takes too long, returns the part
+ * that has arrived, because the Standard Webhooks specification judges a delivery only by the response's status.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

@@ -1,8 +1,8 @@
-// Text from an engine, shortened so that it can be logged.
+// Shortens text from an engine so that it can be logged.
 
 import type { Json } from '../../lib/json.ts'
 
-/** An exception can quote an entire tensor. */
+/** The message of an exception can quote an entire tensor. */
 const charactersMax = 2_048
 
 export function boundedText(text: string): string {

@@ -1,5 +1,5 @@
-// The adapter for ComfyUI. Our job key is the job's id, so a job can be looked up after a lost response. A server that
-// restarts forgets its jobs, but keeps their files.
+// The adapter for ComfyUI. Our job key is the job's id, so we can look up a job even if the response to its submission
+// was lost. A server that restarts forgets its jobs, but keeps their files.
 
 import { randomUUID } from 'node:crypto'
 
@@ -109,7 +109,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     return polled
   }
 
-  /** Looks for the job on every server, because the submission may have been cut off before we recorded the server. */
+  /** Asks every server, because the submission may have been interrupted before we stored the job's server. */
   async find(context: EngineContext): Promise<Found> {
     const results = await Promise.allSettled(
       this.#pool.all.map(async (server) => ({ server, polled: await lookUp(server, context, false) })),

@@ -11,7 +11,7 @@ export function describeRefusal(file: string, origin: string, json: JsonObject):
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []
   const general = isObject(error) ? [`${textOf(error['message'])} ${textOf(error['details'])}`.trim()] : []
   const reasons = faults.length > 0 ? faults : general
-  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'it gave no reason'}`)
+  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'the server gave no reason'}`)
 }
 
 function faultsOf(id: string, node: Json): readonly string[] {
@@ -25,7 +25,7 @@ function faultsOf(id: string, node: Json): readonly string[] {
   })
 }
 
-/** The choice is usually a model: a node that loads models offers their files as choices. */
+/** The missing choice is usually a model, because a node that loads models offers their file names as choices. */
 export function missingChoice(node: string, input: string, value: string): string {
   return `${node} needs ${input} "${value}", which the server does not have`
 }

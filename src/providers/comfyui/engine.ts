@@ -17,7 +17,7 @@ export interface ComfyUISettings {
 
 export interface ComfyUIRoute {
   readonly workflow: WorkflowChoice
-  /** The workflow for requests with input images. Null if `workflow` is used for them too. */
+  /** The workflow for requests with input images. Null if `workflow` is also used for these requests. */
   readonly imageWorkflow: WorkflowChoice | null
 }
 

@@ -19,13 +19,13 @@ export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): 
   return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/** Returns null for a file that is not one of this job's inputs. */
+/** Returns the index of the job's input image with this name, or null if there is none. */
 export function inputIndex(jobKey: JobKey, image: unknown): number | null {
   const [, key, place] = /([0-9a-f-]{36})-(\d+)\.\w+$/.exec(String(image)) ?? []
   return key === jobKey ? Number(place) - 1 : null
 }
 
-/** SaveImage, SaveVideo, and similar nodes end the name with "_", but VHS_VideoCombine does not. */
+/** SaveImage, SaveVideo, and similar nodes put "_" before the file extension, but VHS_VideoCombine does not. */
 const endings = ['_.mp4', '_.webm', '.mp4', '.webm', '_.png', '_.webp', '_.jpg', '.gif']
 
 /** Returns the files that may contain the first output. */

@@ -7,8 +7,8 @@ import type { Server } from './server/server.ts'
 
 /**
  * Reads the queue before the history, because a job that ends between the two reads would otherwise be found in
- * neither. Then looks for the job's files, which remain after a restart. A job that is found nowhere is certainly lost,
- * because a server changes its queue and its history together. Throws if the server gives no clear response.
+ * neither. Then looks for the job's files, which a server keeps when it restarts. A job that is found nowhere is
+ * certainly lost, because a server changes its queue and its history together. Throws if a response is unclear.
  */
 export async function lookUp(
   server: Server,

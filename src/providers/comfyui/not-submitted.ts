@@ -1,11 +1,11 @@
-// The error that ends a submission without a job.
+// The error for a submission that does not result in a job.
 
 import type { EngineFailure, Submitted } from '../provider.ts'
 import { boundedText } from './bounded-text.ts'
 
 type Definite = Exclude<Submitted, { readonly kind: 'accepted' | 'done' }>
 
-/** Thrown by the steps of a submission. `submit` returns its `outcome`. */
+/** The steps of a submission throw this error, and `submit` returns its `outcome`. */
 export class NotSubmitted extends Error {
   override readonly name = 'NotSubmitted'
   readonly outcome: Definite

@@ -1,4 +1,4 @@
-// For `doctor`: the requests that a submission would send.
+// Builds the requests that a submission would send, for the `doctor` command to show.
 
 import { randomUUID } from 'node:crypto'
 
@@ -29,7 +29,7 @@ export function previewOf(
   clientId: string,
 ): readonly RequestPreview[] {
   const [server] = servers
-  assert(server !== undefined, 'a provider has at least one server')
+  assert(server !== undefined, 'a provider must have at least one server')
   const secrets = Object.fromEntries(Object.keys(server.headers).map((name) => [name, '***']))
   const post = (path: string, type: string, body: string, note: string | null): RequestPreview => ({
     method: 'POST',

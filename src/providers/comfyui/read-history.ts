@@ -28,9 +28,9 @@ const videoName = /\.(mp4|webm|mov|mkv)$/i
 const imageName = /\.(png|jpe?g|webp|gif)$/i
 
 /**
- * Returns the files of all output nodes, from all of their lists: `images` (also for videos), `gifs`, and `video`. If
- * the names of some files begin with the job key, returns only those files. Videos come first, because a node that
- * saves a video may also save the video's first frame.
+ * Returns the files of all output nodes, from all of their lists, such as `images` (also used for videos), `gifs`, and
+ * `video`. If the names of some files begin with the job key, returns only those files. Videos come first, because a
+ * node that saves a video may also save the video's first frame.
  */
 function filesOf(outputs: Json | undefined, jobKey: JobKey): readonly ServerFile[] {
   const lists = isObject(outputs) ? Object.values(outputs).flatMap((node) => listsOf(node)) : []

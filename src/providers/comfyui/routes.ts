@@ -30,7 +30,7 @@ export class Routes {
     return [...new Set(routes.flatMap(choicesOf).flatMap((choice) => this.#loaded.get(keyOf(choice)) ?? []))]
   }
 
-  /** Throws `NotSubmitted` if there is no workflow for the request, or if the request does not fit it. */
+  /** Throws `NotSubmitted` if the request has no workflow or does not fit its workflow. */
   workflowFor({ settings, images }: Request): LoadedWorkflow {
     if (settings === null) throw misconfigured("this task's route has been removed from the settings")
     const { workflow, imageWorkflow } = settings
@@ -73,7 +73,7 @@ function keyOf(choice: WorkflowChoice): string {
   return JSON.stringify(choice)
 }
 
-/** Each attempt has a different seed. It has 31 bits, because some nodes refuse larger seeds. */
+/** Each attempt has a different seed. A seed has 31 bits, because some nodes refuse larger seeds. */
 function seedOf(taskId: TaskId, jobKey: JobKey): number {
   return createHash('sha256').update(`${taskId} ${jobKey}`).digest().readUInt32BE() >>> 1
 }

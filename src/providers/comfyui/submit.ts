@@ -14,7 +14,7 @@ import { describeAccess, describeOutage } from './server/server-pool.ts'
 import type { Server, ServerAnswer } from './server/server.ts'
 
 interface Job {
-  /** The workflow's name. */
+  /** The workflow's file name. */
   readonly file: string
   readonly images: readonly InputImage[]
   /** Writes the task into the workflow, given the names of the uploaded images. */
@@ -69,7 +69,7 @@ async function upload(
 
 /**
  * Returns null if the server has accepted the job, `SubmitUnknown` if the response does not show whether it has, and
- * `NotSubmitted` if it has refused the job.
+ * `NotSubmitted` if it has refused the job or a part of the job.
  */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}

@@ -28,8 +28,8 @@ export type ImageInput =
 
 /**
  * The shapes of output that an engine can create: a list of shapes such as `1536x1024` or `16:9`, or the approximate
- * number of pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`. Any other shape
- * is sent as `size` or, if `hasSides` is true, as `width` and `height`.
+ * number of pixels to request if the engine can create any size. A shape with a colon is sent as `aspect_ratio`. Any
+ * other shape is sent as `size` or, if `hasSides` is true, as `width` and `height`.
  */
 export type Shapes = readonly string[] | number
 
@@ -54,18 +54,18 @@ export interface Endpoint {
 }
 
 export interface Dialect {
-  /** The default base URL. Null if each operator runs their own server. */
+  /** The default base URL. Null for software that operators run themselves. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
   /** Whether each route must name a model, because the server offers several. */
   readonly needsModel: boolean
-  /** Whether a lost submission costs only time and can therefore be repeated. */
+  /** Whether a submission costs only time, so that a lost one can be repeated. */
   readonly isFree: boolean
   /** Whether responses contain the cost as an amount of money. The other servers report tokens, or nothing. */
   readonly reportsCosts: boolean
   readonly images: Endpoint
   readonly videos: Endpoint | null
-  /** Text in a prompt that the server would interpret as options. We insert a space into it. */
+  /** In a prompt, this text would mark options for the server, so we insert a space into it. Null if there is none. */
   readonly optionMark: string | null
 }
 

@@ -52,7 +52,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether submissions to this server cost you nothing. true: a submission that gets no response is repeated.',
+          'Whether submissions to this server are free. true: a submission that gets no response is repeated.',
           'false: the task fails instead.',
         ],
       }),
@@ -83,17 +83,15 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     }
   },
 
-  // Only videos have jobs: the response to a request for an image contains the image itself.
+  // Only requests for videos create jobs: the response to a request for an image contains the image itself.
   canCancel: ({ dialect }, kind) => kind === 'video' && dialects[dialect].videos?.deleteCancels === true,
 
   open: async (name, { limits, settings }, _, routes) => {
     const { baseUrl, ...rest } = settings
-    assert(baseUrl !== null, 'a provider is opened only if its settings have no problem')
+    assert(baseUrl !== null, 'a provider with invalid settings must not be opened')
     const dialect = dialects[settings.dialect]
     if (dialect.needsModel && routes.some(({ model }) => model === null))
-      throw new OperatorError(
-        `Every route to the provider ${name} needs a model, such as model: gpt-image-2.`,
-      )
+      throw new OperatorError(`every route to the provider ${name} needs a model, such as model: gpt-image-2`)
     const { OpenAi } = await import('./openai.ts')
     return new OpenAi(name, { ...rest, dialect, baseUrl, limits })
   },
@@ -106,7 +104,7 @@ function readBaseUrl(provider: Section, dialect: DialectName): URL | null {
   return provider.parsed('base_url', { rule, parse: parseBaseUrl, default: usual })
 }
 
-/** Adds a slash at the end, so that paths can be resolved against the URL. */
+/** Adds a slash at the end so that relative paths can be resolved against the URL. */
 function parseBaseUrl(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
@@ -125,8 +123,8 @@ function readOutputOrigins(provider: Section): readonly string[] {
     isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
     default: [],
     about: [
-      'Other servers in your own network that the URLs of outputs may point to, such as a bucket in which the server',
-      'stores outputs. These servers receive no credentials. You do not need to list servers on the internet.',
+      'Other servers in your own network from which outputs may be downloaded, such as a storage server. These servers',
+      'receive no credentials. You do not need to list servers on the internet.',
     ],
   })
   return listed.flatMap((text) => parseOrigin(text) ?? [])
@@ -136,5 +134,5 @@ function readOutputOrigins(provider: Section): readonly string[] {
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')
-    route.wrong('parameters', 'must not ask for output_format svg or gif: use png, jpeg, or webp')
+    route.wrong('parameters', 'must not set output_format to svg or gif: use png, jpeg, or webp')
 }

@@ -44,7 +44,7 @@ export interface OpenAiOptions {
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
   readonly isFree: boolean
-  /** The time limit for a response. It includes the time to create an output that the response contains. */
+  /** The time limit for a response, including the creation of the output if the response contains it. */
   readonly responseMs: number
   readonly limits: EngineLimits
 }

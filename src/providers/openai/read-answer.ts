@@ -90,7 +90,7 @@ export function hasError({ error }: JsonObject): boolean {
 
 const detailLengthMax = 2_048
 
-/** Returns the detail for the operator's log. Masks the API key, which some servers repeat in their errors. */
+/** Describes the error for the operator's log. Masks the API key, which some servers repeat in their errors. */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

@@ -1,5 +1,5 @@
-// Reads a JSON response that may contain an image or a video in Base64. Decodes each long string into a file while it
-// arrives. Otherwise, several copies of a 100 MB response would be in memory.
+// Reads a JSON response that may contain an image or a video in Base64. Decodes each long string into a file as the
+// string arrives, because several copies of a 100 MB response would otherwise be in memory.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,9 +15,7 @@ export interface ReadLimits {
 }
 
 export interface JsonWithFiles {
-  /**
-   * Contains the path of a file in place of each long string. Undefined if the body is not JSON or has too much text.
-   */
+  /** Contains a file's path in place of each long string. Undefined if the body is not JSON or has too much text. */
   readonly json: Json | undefined
   readonly files: ReadonlySet<string>
 }
@@ -84,8 +82,8 @@ class Pieces {
 }
 
 /**
- * A piece of JSON. The quotes around a string count as outside the string. An escape such as `\u002b` is never split
- * across two pieces.
+ * A part of a JSON text. The quotes around a string count as outside the string. An escape such as `\u002b` is never
+ * split across two parts.
  */
 interface Part {
   readonly bytes: Buffer
@@ -133,7 +131,7 @@ function endOfString(bytes: Buffer, from: number): number {
     const escape = at + offset
     at = escape + (bytes[escape + 1] === letterU ? 6 : 2)
     if (at > bytes.length) return escape
-    // The quote at `end` is part of the escape.
+    // If the quote at `end` is part of the escape, the string continues.
     if (at > end) end = quoteOrEnd(bytes, at)
   }
 }

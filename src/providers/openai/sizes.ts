@@ -46,7 +46,7 @@ function computedSize(wanted: number, pixels: number): string {
 }
 
 /**
- * Compares logarithms, so that twice the requested ratio and half of it are equally far off. If several shapes are
+ * Compares logarithms so that twice the requested ratio and half of it are equally far off. If several shapes are
  * equally far off, returns the first one.
  */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {

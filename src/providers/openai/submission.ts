@@ -1,4 +1,4 @@
-// Builds the request for a task in a server's dialect. The prompt is always the value of a single field.
+// Builds the request for a task in a server's dialect.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { dataUrl } from '../input-forms.ts'
@@ -6,7 +6,7 @@ import type { EngineRequest, InputImage } from '../provider.ts'
 import type { Dialect, Endpoint, ImageInput } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
-/** `model` is null if the server has only one model. `shapes` is empty unless the route restricts the shapes. */
+/** `model` is null if the server chooses the model. `shapes` is empty unless the route restricts the shapes. */
 export interface OpenAiRoute {
   readonly model: string | null
   readonly shapes: readonly string[]
@@ -25,7 +25,7 @@ export interface FilePart {
   readonly image: InputImage
 }
 
-/** A route cannot set these parameters. The adapter sets them itself, or could not read the resulting response. */
+/** A route must not set these, because the adapter sets them itself or could not read the resulting response. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'model',
   'prompt',

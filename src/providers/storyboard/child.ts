@@ -37,7 +37,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** Makes the kernel kill this process before the service if the machine runs out of memory. */
+/** Makes the kernel kill this process rather than the service if the machine runs out of memory. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -8,9 +8,9 @@ import { killGroup } from './kill-group.ts'
 const residentBytesMax: unknown = workerData
 const parent = process.ppid
 
-// Checks the resident memory, because V8's heap limit does not include pixels. A limit set by the operating system is
-// not portable, and would include memory that V8 reserves but does not use. The fastest growth that we measured was 90
-// MB between two checks.
+// Checks the resident memory, because V8's heap limit does not include pixels. A limit set by the operating system
+// would not be portable, and would include memory that V8 reserves but does not use. The fastest growth that we
+// measured was 90 MB between two checks.
 setInterval(() => {
   const isOrphan = process.ppid !== parent
   if (isOrphan || process.memoryUsage.rss() > Number(residentBytesMax)) killGroup(process.pid)

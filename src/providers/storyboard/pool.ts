@@ -126,7 +126,7 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** Whether the child accepts no more requests, and exits after its current render. */
+  /** Whether the child is about to exit, and must not get another request. */
   isLeaving: boolean
 }
 
@@ -136,9 +136,10 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     // Separate threads for garbage collection would mostly wait for each other, and would use a seventh of the CPU time
     // for a video.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
-    // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
+    // The child does not inherit our environment, so a compromised decoder finds no secrets there. The thread pool has
+    // one thread, because each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // Starts a process group, so Ctrl+C does not interrupt the child, and killing the group also kills its encoder.
+    // Starts a process group, so Ctrl+C does not interrupt the child, and killing the group also kills the encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -8,8 +8,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns null if the prompt asks for no failure. An unknown code also makes the task fail: otherwise, a client would
- * pay for a picture because of a typo.
+ * Returns null if the prompt does not ask for a failure. An unknown code also makes the task fail, because a client
+ * with a typo in the code does not want to pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()

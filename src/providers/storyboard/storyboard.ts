@@ -15,7 +15,7 @@ export interface StoryboardOptions {
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
-  /** If null, videos are encoded with WebAssembly, which takes about 50% longer than ffmpeg. */
+  /** If null, videos are encoded with WebAssembly, which takes about 50% longer than with ffmpeg. */
   readonly ffmpegPath: string | null
   /** The output of `packages/storyboard/scripts/build.ts`, which is `build/storyboard` in a checkout. */
   readonly spriteFolder: string
@@ -26,7 +26,7 @@ export interface StoryboardOptions {
  * the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // The child processes read this folder. If the folder is incomplete, this check makes the startup fail.
+  // Only the child processes read this folder. If the folder is incomplete, the startup already fails here.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,

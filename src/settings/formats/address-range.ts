@@ -7,7 +7,7 @@ import type { Cidr } from '../../domain/network/address-policy.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
-/** Like `parseCidr`, but refuses a range that can never be allowed, judging by the address before the slash. */
+/** Like `parseCidr`, but refuses the range if the address before the slash can never be allowed. */
 export function parseAddressRange(text: string): Parsed<Cidr> {
   const parsed = parseCidr(text)
   if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed

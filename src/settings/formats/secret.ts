@@ -1,4 +1,4 @@
-// The installation's secret: 32 random bytes, used for example to hash API keys. Never logged or printed.
+// The installation's secret: 32 random bytes that are used, for example, to hash API keys. Never logged or printed.
 
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// The error for a configuration that cannot be used. It lists all problems.
+// The error that lists all problems of a configuration that cannot be used.
 
 export interface Problem {
   /** The setting, variable, or file that has the problem, such as `models.svc-flash.price` or `PORT`. */

@@ -20,7 +20,7 @@ export interface Environment {
   readonly port: number | null
   readonly publicUrl: string | null
   readonly dataFolder: string | null
-  /** Null for the embedded database. */
+  /** Null means the embedded database. */
   readonly database: PostgresLocation | null
   /** If this is null but `database` is not, a problem has been recorded. */
   readonly secret: Buffer | null
@@ -121,14 +121,15 @@ function checkedSecret(
 function readFfmpegPath(environment: Section, variables: Variables): string | null {
   const named = environment.text('FFMPEG_PATH', unset)
   if (named === null) return findFfmpeg(variables['PATH'] ?? '')
-  if (!isExecutable(named)) environment.wrong('FFMPEG_PATH', `must be an executable program, not ${named}`)
+  if (!isExecutable(named))
+    environment.wrong('FFMPEG_PATH', `must be the path of an executable file, not ${named}`)
   return named
 }
 
 function warningsAbout(variables: Variables): readonly string[] {
   return Object.entries(variables).flatMap(([name, text]) => {
     if (proxyVariables.includes(name.toUpperCase()) && text !== '') {
-      return [`${name} is set and has no effect: input images are fetched directly`]
+      return [`${name} is set but has no effect: input images are fetched directly`]
     }
     const meant = name.startsWith('MUTOSCOPE_') && !known.includes(name) ? nearest(name, known) : null
     return meant === null ? [] : [`the variable ${name} has no effect; did you mean ${meant}?`]

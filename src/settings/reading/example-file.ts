@@ -1,4 +1,4 @@
-// Generates `mutoscope.example.yaml`, with the default and the comment of each setting, from the recorded settings.
+// Generates `mutoscope.example.yaml`, which contains each setting with its default and a comment.
 
 import type { DescribedSetting } from './reading.ts'
 

@@ -6,11 +6,14 @@ import type { Variables } from './variables.ts'
 /** All sections of a file share this state. */
 export interface Reading {
   readonly problems: Problem[]
-  /** Every section and setting that has been read, in order. */
+  /** Every section and setting, in the order of reading. */
   readonly described: DescribedSetting[]
   /** The environment variables. Values in the file can refer to them. */
   readonly variables: Variables
-  /** The secrets that have been read, and the values of unchecked settings that refer to variables. */
+  /**
+   * The secrets that have been read. Also the values in `Section.json` that refer to variables, because they may be
+   * secret.
+   */
   readonly secrets: Set<string>
 }
 

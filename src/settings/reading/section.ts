@@ -1,6 +1,6 @@
-// One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
-// records any problem and the entry for the example file. Methods never throw, so that the operator sees all problems
-// together. An invalid value counts as missing.
+// One section of `mutoscope.yaml`. A method that reads a setting returns the checked value or the default, and records
+// any problem and the entry for the example file. Methods never throw, so that the operator sees all problems together.
+// An invalid value counts as missing.
 
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
@@ -57,7 +57,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** The number may be a fraction. */
+  /** Fractions are allowed. */
   number<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
     const { from, to } = setting
     const rule = `must be a number from ${inWords(from)} to ${inWords(to)}`
@@ -134,7 +134,7 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Reads a section with any names and values, which are not checked here. */
+  /** Reads a section whose names and values are not checked here. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)
@@ -152,9 +152,9 @@ export class Section {
   }
 
   /**
-   * `mutoscope.yaml` itself never contains a secret: `name: ${VARIABLE}` refers to an environment variable,
-   * `<name>_env` names such a variable, and `<name>_file` names a file. Returns null if the secret is missing or, after
-   * recording a problem, if it is invalid.
+   * `mutoscope.yaml` itself never contains a secret: `<name>: ${VARIABLE}` refers to an environment variable,
+   * `<name>_env` names such a variable, and `<name>_file` names a file. Returns null if the secret is missing or
+   * invalid, and records a problem if it is invalid.
    */
   optionalSecret(name: string): string | null {
     const secret = this.#readSecret(name)

@@ -20,7 +20,7 @@ const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values
 
-/** Returns no values if the file is missing or, after recording a problem, if it is invalid. */
+/** If the file cannot be used, returns no values, and records a problem unless the file is optional and missing. */
 export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Problem[]): Values {
   const refuse: Refuse = (message) => {
     problems.push({ path, message })
@@ -34,15 +34,16 @@ export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Prob
     if (isAbsent && !isNamed) return new Map()
     return refuse(isAbsent ? 'does not exist: correct MUTOSCOPE_CONFIG' : `cannot be read (${String(error)})`)
   }
-  if (text.length > bytesMax) return refuse('is too large for a settings file')
+  if (text.length > bytesMax) return refuse('must be at most 1 MiB')
   return parse(text, refuse)
 }
 
 function parse(text: string, refuse: Refuse): Values {
-  const document = parseDocument(markReferences(text), { uniqueKeys: true, prettyErrors: false })
+  const marked = markReferences(text)
+  const document = parseDocument(marked, { uniqueKeys: true, prettyErrors: false })
   const [fault] = document.errors
   if (fault !== undefined) {
-    const line = text.slice(0, fault.pos[0]).split('\n').length
+    const line = marked.slice(0, fault.pos[0]).split('\n').length
     return refuse(`line ${line} is not valid YAML: ${fault.message}`)
   }
   const values: unknown = document.toJS({ mapAsMap: true })

@@ -1,4 +1,4 @@
-// Checks and displays the raw values of `mutoscope.yaml`.
+// Checks the raw values of `mutoscope.yaml`, and formats values for messages.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { asWritten } from './references.ts'
@@ -39,7 +39,7 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** Returns the value for a message. 60 characters are enough to find the value in the file. */
+/** Formats a value for a message. The first 60 characters are enough to find the value in the file. */
 export function shown(value: unknown): string {
   const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

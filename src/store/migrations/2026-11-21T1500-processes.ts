@@ -1,7 +1,7 @@
-// Adds each process's role and the identity of its file store. They show how many processes share a limit, and whether
+// Adds each process's role and the identity of its file store, which show how many processes share a limit, and whether
 // all processes use the same files. A process running the previous release registers without this data and continues to
-// work. The `workers` table contains all processes. At first, every process was a worker, and renaming the table would
-// break processes running the previous release.
+// work. Not every process is a worker anymore, but renaming the `workers` table would break processes running the
+// previous release.
 
 import type { Dialect } from '../sql.ts'
 

@@ -50,7 +50,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
-    // Until a link for the first operator has been used, each new link replaces the previous one.
+    // There is at most one link for the first operator. Until this link is used, a new link replaces it.
     `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',

@@ -1,7 +1,7 @@
-// Splits the task row into three. `requests` contains the client's request, and is written once. `attempts` contains a
-// row for each submission to an engine. The columns that change stay in `tasks`, in short rows. This migration rebuilds
-// the `tasks` table, so no process may be running the previous release. See
-// `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
+// Splits the `tasks` table into three. `requests` contains a row for each client's request, which is written once.
+// `attempts` contains a row for each submission to an engine. The other columns stay in `tasks`, so that the rows that
+// change often are short. This migration rebuilds the `tasks` table, so no process may be running the previous release.
+// See `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
 
 import type { Dialect } from '../sql.ts'
 
@@ -23,8 +23,8 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * Moves submissions to `attempts`. Each old row describes only the task's last submission. It names no route, so the
- * provider's name is used: the two names are usually the same.
+ * Moves submissions to `attempts`. An old row of `tasks` describes only the task's last submission, without its route.
+ * The provider's name is used as the route's name, because the two names are usually the same.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [

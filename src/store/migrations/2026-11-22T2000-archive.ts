@@ -1,5 +1,5 @@
-// Adds the record of the archive: its parts, and the cost of the archived tasks. A process running the previous release
-// continues to work, but must not run an audit or recount usage once tasks have been archived.
+// Adds the record of the archive: its parts, and the usage totals of the archived tasks. A process running the previous
+// release continues to work, but must not run an audit or recount usage once tasks have been archived.
 
 import type { Dialect } from '../sql.ts'
 

@@ -5,7 +5,7 @@ import type { Dialect } from '../sql.ts'
 
 export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: Dialect): readonly string[] {
   return [
-    // The secrets are encrypted with the installation's secret. `types` is a space-separated list.
+    // The signing secrets (`…_sealed`) are encrypted with the installation's secret. `types` is a space-separated list.
     `create table webhook_endpoints
        (id ${text} primary key,
         account_id ${text} not null references accounts (id),

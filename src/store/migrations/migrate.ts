@@ -55,8 +55,8 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
- * migrations. Rejects with `OperatorError` if a newer version has migrated the database, because this version could
- * break something that the newer version relies on, or if a migration would break other running processes. `isAlone`:
+ * migrations. Rejects with `OperatorError` if a migration would break other running processes, or if a newer version
+ * has migrated the database, because this version could break something that the newer version relies on. `isAlone`:
  * whether a lock guarantees that no other process is running.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
@@ -92,7 +92,10 @@ async function requireStopped(sql: Sql): Promise<void> {
   )
 }
 
-/** Returns the migrations that `migrate` would apply. Rejects a database from a newer version with `OperatorError`. */
+/**
+ * Returns the migrations that `migrate` would apply. Rejects with `OperatorError` if a newer version has migrated the
+ * database.
+ */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))

@@ -13,19 +13,20 @@ import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** The longest normal statement, with 512 create requests, takes 0.1 s. A statement that takes 10 s is hanging. */
+/** The longest normal statement handles 512 create requests in 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. A statement can wait for a row for up to twice this limit: first for the
- * statements ahead of it, and then for the row itself. The limit is longer than the 1 s after which the server looks
- * for deadlocks, so that a deadlock is reported as such.
+ * Locks are held only for the length of a short transaction. A statement can wait for a row for up to twice this limit:
+ * first for the statements ahead of it in the queue, and then for the row itself. The limit is longer than the 1 s
+ * after which the server looks for deadlocks, so that a deadlock is reported as a deadlock, not as a timeout.
  */
 const lockMs = 2_000
 /**
- * Equals the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up.
+ * Equals the client's timeout for a commit. If a COMMIT never reaches the server, the transaction has therefore ended
+ * by the time its mark is looked up.
  */
 const idleInTransactionMs = 5_000
-/** This is longer than the server's timeout, so it applies only if the server or the network is down. */
+/** The client's timeout is longer than the server's, so it is reached only if the server or the network is down. */
 const patienceMs = statementMs + 2_000
 
 /** The timeout for statements that read or write whole tables, for example in an audit, a migration, or a move. */
@@ -34,9 +35,9 @@ export const withLongStatements = `set local statement_timeout = ${longStatement
 
 /** A reachable host responds within milliseconds. If a host does not respond, requests must be refused within 2 s. */
 export const connectMs = 1_500
-/** After 10 s of silence, the kernel probes the peer. It ends the connection after ten unanswered probes. */
+/** The kernel probes the peer after 10 s of silence, and ends the connection after ten unanswered probes. */
 const keepAliveMs = 10_000
-/** The longest time for which a hanging server can delay closing. */
+/** How long a hanging server can delay `close`. */
 const closeMs = 500
 
 export class PostgresConnection {
@@ -45,7 +46,6 @@ export class PostgresConnection {
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
   #isLost = false
-  /** The first reason passed to `abandon`, or null. */
   #reason: string | null = null
 
   private constructor(host: PostgresHost, client: Client, socket: Socket) {
@@ -84,7 +84,7 @@ export class PostgresConnection {
     return this.#ended.promise
   }
 
-  /** If `work` fails, or if `inTime` aborts first, the connection is lost. */
+  /** If `work` fails, or if `inTime` aborts first, abandons the connection and rejects. */
   async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.abandon('no response in time')
     inTime.addEventListener('abort', giveUp)
@@ -112,7 +112,7 @@ export class PostgresConnection {
         const [first] = rows
         if (first === undefined) return
         const columns = Object.keys(first)
-        // `json_populate_recordset` returns the rows in the order of the list.
+        // `json_populate_recordset` returns the rows in the order of the JSON array.
         const text = `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
                         from json_populate_recordset(null::${table}, cast($1 as json)) r`
         await ask(text, [JSON.stringify(rows)])
@@ -157,7 +157,7 @@ export class PostgresConnection {
 
   async commit(waitMs: number): Promise<void> {
     const { command } = await this.#ask({ text: 'commit' }, waitMs)
-    assert(command === 'COMMIT', 'no statement in a transaction fails unnoticed')
+    assert(command === 'COMMIT', 'a failed statement in a transaction must not go unnoticed')
   }
 
   async isStandby(): Promise<boolean> {
@@ -165,12 +165,12 @@ export class PostgresConnection {
     return standby.length > 0
   }
 
-  /** The listener also gets the notifications that this connection sends. */
+  /** Calls the listener for every notification, including those that this connection sends. */
   onNotification(listener: (said: Notification) => void): void {
     this.#client.on('notification', listener)
   }
 
-  /** Pending queries reject with `ConnectionLost` and the reason. */
+  /** Pending queries reject with a `ConnectionLost` that contains the reason. */
   abandon(reason: string | null = null): void {
     this.#isLost = true
     this.#reason ??= reason
@@ -187,7 +187,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, a response may be waiting to be read. It is read before `setImmediate` calls back.
+      // If this process was blocked, a response may be waiting. It is read before the callback of `setImmediate` runs.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {
@@ -208,7 +208,7 @@ export class PostgresConnection {
   }
 }
 
-/** These settings override those of the server. */
+/** These settings override the server's defaults. */
 const settings = {
   // Acknowledged data is on the server's disk and on the disk of any synchronous standby.
   synchronous_commit: 'on',

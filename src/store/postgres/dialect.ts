@@ -4,8 +4,8 @@ import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // Not `for update`: keys never change, and the stronger lock would conflict with the foreign key checks of
-  // transactions that insert references to the row.
+  // `for update` would be stronger than needed, because keys never change, and would conflict with the foreign key
+  // checks of transactions that insert references to the row.
   lock: (alias) => `for no key update of ${alias}`,
   skipLocked: (alias) => `for no key update of ${alias} skip locked`,
   bigint: 'bigint',

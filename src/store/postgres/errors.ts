@@ -1,5 +1,5 @@
-// Classifies PostgreSQL's error codes: those that end a connection, those that are worth a retry, and those that are
-// temporary.
+// Determines from PostgreSQL's error codes whether an error ends the connection, whether a retry may help, and whether
+// the error is temporary.
 
 import { DatabaseError } from 'pg'
 
@@ -12,7 +12,7 @@ export class ConnectionLost extends Error {
 }
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Only codes are compared, because the server
-// translates severities.
+// translates severities into its language.
 
 // 08: connection error; 57P: shutting down, crashed, starting; 25P03: idle in a transaction for too long; 25006:
 // read-only, so not the primary. After any of these, the connection is unusable.
@@ -29,7 +29,7 @@ export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** The result is valid only if the transaction was definitely not committed. */
+/** Call this only if the transaction is known not to have been committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')
@@ -42,17 +42,20 @@ export function translatePostgresError(error: unknown): unknown {
   return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
-/** Node leaves the message empty if a host has several addresses and connecting to each of them fails. */
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
+  // Node leaves the message empty if a host has several addresses and connecting to each of them fails.
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : "none of the host's addresses can be reached"
 }
 
-/** Returns advice for an operator. The text follows an error message about the database. */
+/** Returns advice for an operator, to be appended to an error message about the database. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
-  return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'
+  return (
+    causes.map(knownRemedyFor).find((remedy) => remedy !== null) ??
+    'start the server, or correct DATABASE_URL'
+  )
 }
 
 function membersOf(cause: unknown): readonly unknown[] {
@@ -62,7 +65,7 @@ function membersOf(cause: unknown): readonly unknown[] {
 function knownRemedyFor(error: unknown): string | null {
   // `pg` reports this error without a code, so the message is compared instead.
   if (messageOf(error) === 'The server does not support SSL connections') {
-    return 'enable SSL there, or add sslmode=disable to DATABASE_URL if this network is trusted'
+    return 'enable SSL on the server, or add sslmode=disable to DATABASE_URL if this network is trusted'
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return remedies.find(([pattern]) => pattern.test(code))?.[1] ?? null
@@ -73,10 +76,10 @@ const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
     /^28/,
     'correct the user name or the password in DATABASE_URL, or allow the user on the server (pg_hba.conf)',
   ],
-  [/^3D000/, 'create it, or correct DATABASE_URL'],
+  [/^3D000/, 'create the database, or correct DATABASE_URL'],
   [/^(53300|57P03)/, 'try again in a moment'],
   [
     /CERT|UNABLE_TO_VERIFY/,
-    'give it a certificate that this machine trusts, or set sslmode=require in DATABASE_URL',
+    'give the server a certificate that this machine trusts, or set sslmode=require in DATABASE_URL',
   ],
 ]

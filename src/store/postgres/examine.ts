@@ -27,14 +27,14 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
     `select current_setting('server_version') as version, current_setting('server_version_num') as number,
             current_setting('server_encoding') as encoding, current_setting('fsync') as fsync`,
   )
-  assert(row !== undefined, 'a server returns its settings')
+  assert(row !== undefined, 'the server must return its settings')
   const version = text(row, 'version')
   if (integer(row, 'number') < versionMin * 10_000) {
     throw new OperatorError(`PostgreSQL ${version} is too old: use ${versionMin} or newer`)
   }
   if (text(row, 'encoding') !== 'UTF8') {
     throw new OperatorError(
-      `the database is encoded in ${text(row, 'encoding')}: create one with "create database … encoding 'UTF8' template template0"`,
+      `the database is encoded in ${text(row, 'encoding')}: create a UTF-8 database with "create database … encoding 'UTF8' template template0"`,
     )
   }
   if (text(row, 'fsync') !== 'on') {

@@ -5,7 +5,6 @@ import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
-/** Each kind of hint has a channel of the same name. */
 export const channels: readonly Hint['kind'][] = [
   'work',
   'orphans',

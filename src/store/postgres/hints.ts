@@ -1,7 +1,7 @@
 // Exchanges hints with other processes over a separate connection. In an operation's transaction, NOTIFY would hold a
-// lock on the whole database until the commit is flushed, and allow only 185 commits per second instead of 1,129. The
-// connection also queries the database at short intervals, to tell the pool when the database stops responding and when
-// it responds again.
+// lock on the whole database until the commit is on disk, and allow only 185 commits per second instead of 1,129.
+// `PostgresHints` also queries the database at short intervals, and tells the pool when the database stops responding
+// and when it responds again.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,14 +18,15 @@ import { rows, textOf } from '../sql.ts'
 
 /** Allows at most 50 rounds of messages per second, regardless of the number of commits. */
 const roundMs = 20
-/** How many hints may wait while there is no connection. A dropped hint delays work by at most one poll interval. */
+/** The maximum number of hints that wait to be sent. A dropped hint delays work by at most one poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
 /** How long `close` waits for the last hints to be sent. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to respond. With these values, a
- * hanging server is detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
+ * `proofMs`: how often the database is queried if there are no hints. `answerMs`: how long a response may take. With
+ * these values, a hanging server is detected within 2 s, including the pool's delay (`doubtMs`). A normal response
+ * takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100
@@ -107,7 +108,7 @@ export class PostgresHints {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
       if (hint !== null) this.#notifyListeners(hint)
     })
-    // Hints must not wait for a disk or a standby. The database must count as alive even if a standby is down.
+    // Hints must not wait for a disk or a standby, and the database must count as responding even if a standby is down.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
     // Hints sent before this connection was opened may have been missed.
@@ -124,8 +125,8 @@ export class PostgresHints {
     void connection.ended.then(() => this.#wakeUp.call())
     for (;;) {
       await this.#wakeUp.wait(proofMs, this.#end.signal)
-      // The loss of one connection does not prove that the database is down, so a new one is tried before the pool is
-      // notified.
+      // The loss of one connection does not prove that the database is down, so we try a new connection before we
+      // notify the pool.
       if (connection.isLost) return
       await connection.sql(answerMs).all(notify, JSON.stringify(messagesOf(this.#waiting.splice(0))))
       if (this.#isThrough()) return

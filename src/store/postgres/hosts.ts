@@ -1,5 +1,5 @@
-// Finds the host that accepts writes. A standby also accepts connections. After a failover, the old primary may come
-// back and still consider itself the primary.
+// Finds the host that accepts writes. Standbys accept connections too, so each host is asked whether it is a standby.
+// After a failover, the old primary may come back and still consider itself the primary, so timelines are compared.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -14,8 +14,8 @@ const startMs = 10_000
 export class PostgresHosts {
   readonly #place: PostgresLocation
   /**
-   * The timeline of the newest primary seen so far: the first eight digits of its WAL files' names. It increases with
-   * each promotion.
+   * The timeline of the newest primary seen so far: the first eight digits of its WAL files' names. The timeline
+   * increases with each promotion.
    */
   #timeline = ''
 
@@ -26,7 +26,7 @@ export class PostgresHosts {
   /**
    * Opens a connection to the primary. Tries all hosts in parallel, so that a host that is down causes no delay.
    * Rejects with `ConnectionLost` if no host can be used or `inTime` aborts first. If there is only one host and its
-   * server reports an error, rejects with that error.
+   * server reports an error that does not end the connection (see `endsConnection`), rejects with that error.
    */
   async connect(inTime = AbortSignal.timeout(connectMs)): Promise<PostgresConnection> {
     const asked = this.#place.hosts.map((host) => this.#ask(host, inTime))

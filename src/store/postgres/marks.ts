@@ -1,5 +1,5 @@
-// Commit marks: each writing transaction inserts a mark. If the response to its COMMIT is lost, the mark shows the
-// outcome. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
+// Commit marks: each writing transaction inserts a mark. If the response to its COMMIT is lost, the mark shows whether
+// the transaction was committed. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,7 +13,7 @@ import { describe } from './errors.ts'
 import { integer } from '../row.ts'
 import type { Sql } from '../sql.ts'
 
-/** A mark with `is_committed` 0 belongs to a transaction that will never be committed. */
+/** A mark whose `is_committed` is 0 belongs to a transaction that will never be committed. */
 export const marksSchema: readonly string[] = [
   `create table if not exists commits
      (id text collate "C" primary key, created_at_ms bigint not null, is_committed bigint not null)`,
@@ -55,8 +55,8 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 
 /**
  * Inserts the mark again. The unique index makes this insert wait while the transaction that first inserted the mark is
- * open, even if that transaction is waiting for a standby. If the mark exists, its row is updated: with a synchronous
- * standby, the response comes only once the standby has this write and everything before it. Safe to repeat.
+ * open, even if that transaction is waiting for a standby. If the mark exists, its row is updated. With a synchronous
+ * standby, the response arrives only after the standby has this update and everything before it. Safe to repeat.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()

@@ -1,13 +1,13 @@
-// A process's connections, opened when needed, up to a maximum. When one is lost, all idle ones are discarded. We do
-// not use the pool from `pg`: it supports only one host, still hands out idle connections after their server has
-// failed, and has a single timeout for connecting and for waiting for a free connection.
+// Opens a process's connections when they are needed, up to a maximum. When a connection is lost, all idle connections
+// are discarded. We do not use the pool from `pg`: it supports only one host, still hands out idle connections after
+// their server has failed, and has a single timeout for connecting and for waiting for a free connection.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
 
-/** A live database can be reached again within this time. One late response therefore does not cause refusals. */
+/** If the database is up, a new connection reaches it within this time, so one late response causes no refusals. */
 const doubtMs = 500
 
 export class PostgresPool {
@@ -21,7 +21,7 @@ export class PostgresPool {
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
     // Callers get their turns in the order of their calls. Turns cannot alternate between accounts, because a
-    // transaction may serve many accounts. The callers' time limits bound the wait.
+    // transaction may serve many accounts. Only the callers' signals limit the wait.
     this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 
@@ -72,7 +72,7 @@ export class PostgresPool {
     work: (connection: PostgresConnection) => Promise<Result>,
   ): Promise<Result> {
     const isReached = (await this.#doubt?.promise) ?? true
-    if (!isReached) throw unavailable('it is not responding')
+    if (!isReached) throw unavailable('the server is not responding')
     const connection = this.#takeIdle() ?? (await this.#hosts.connect(inTime))
     this.#inUse.add(connection)
     try {
@@ -80,7 +80,7 @@ export class PostgresPool {
     } finally {
       this.#inUse.delete(connection)
       if (!connection.isLost) this.#idle.push(connection)
-      // A failover or a network failure has probably broken the idle connections too, perhaps unnoticed.
+      // A failover or a network failure has probably broken the idle connections too, even if `isLost` is still false.
       else for (const idle of this.#idle.splice(0)) idle.abandon()
     }
   }

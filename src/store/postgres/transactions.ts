@@ -16,14 +16,14 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The total time that the tries of one call may spend waiting for a connection or opening one. A call that has waited
- * longer is refused, because a refusal must come within 2 s.
+ * Each try of a call must get its connection within this time after the start of the call. Otherwise, the call is
+ * refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 
 /**
- * How long to wait for the response to a commit. A server normally commits within milliseconds. After this time, it is
- * waiting for a standby or is down.
+ * How long to wait for the response to a commit. A server normally commits within milliseconds. If it does not respond
+ * within this time, it is waiting for a standby or is down.
  */
 const commitMs = 5_000
 
@@ -48,14 +48,14 @@ export class PostgresTransactions {
     this.#log = log
   }
 
-  /** Each statement sees everything that was committed before it. */
+  /** Each statement sees everything that was committed before the statement began. */
   read<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried((inTime) => this.#pool.use(inTime, (connection) => body(connection.sql())))
   }
 
   /**
    * Reads whole tables, without the timeout for ordinary statements, on a separate connection that the pool does not
-   * abandon. Each statement is its own transaction.
+   * abandon. Each statement is a separate transaction.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
@@ -83,7 +83,7 @@ export class PostgresTransactions {
       const isCommitted = await wasCommitted(this.#hosts, mark)
       this.#log.warn(
         { detail: describe(attempt.error), isCommitted },
-        'the response to a commit was lost; its outcome was looked up',
+        'the response to a commit was lost, so the outcome was looked up',
       )
       if (!isCommitted) throw attempt.error
       return attempt.result

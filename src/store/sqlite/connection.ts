@@ -22,11 +22,11 @@ const sqliteDialect: Dialect = {
   text: 'text',
   risingId: 'integer primary key',
   tableEnd: ' strict',
-  // Rows are stored in the index of their key: an insert writes to one tree instead of two.
+  // Rows are stored in the index of their key, so an insert writes to one tree instead of two.
   updatedTableEnd: ' strict, without rowid',
 }
 
-/** In older versions, two connections that write or checkpoint at the same time can corrupt a database in WAL mode. */
+/** Older versions of SQLite can corrupt a database in WAL mode if two connections write or checkpoint at once. */
 const oldestSafeVersion = '3.51.3'
 
 /**
@@ -38,8 +38,8 @@ export const logBytesMax = 64 * 1024 * 1024
 /**
  * The size of the writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts
  * changes about 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a
- * sixth more CPU time than with 64 MB. 32 MB was measured only with two million tasks: 115 µs per create request,
- * compared with 108 µs with 64 MB. The difference is within the noise.
+ * sixth more CPU time than with 64 MB. With two million tasks, a create request took 115 µs with 32 MB and 108 µs with
+ * 64 MB, a difference within the noise. 32 MB was not measured with more tasks.
  */
 const writeCacheKilobytes = 32_768
 
@@ -69,9 +69,9 @@ export class SqliteConnection {
         this.#db.exec('pragma journal_mode = wal')
         this.#db.exec(`pragma cache_size = -${writeCacheKilobytes}`)
       }
-      // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, create requests are 5% faster, but
-      // one in a hundred takes three times as long.
+      // With FULL, the log is synced before a commit returns. With NORMAL, a power failure can undo acknowledged
+      // commits. We keep SQLite's default of a checkpoint every 1,000 pages. With 8,000 pages, create requests are 5%
+      // faster, but one in a hundred takes three times as long.
       this.#db.exec('pragma synchronous = full')
       this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
@@ -94,15 +94,15 @@ export class SqliteConnection {
     }
   }
 
-  /** `body` may only read. Each statement is its own transaction. */
+  /** `body` must not write. Each statement is a separate transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     return body(this.#sql)
   }
 
   /**
-   * Empties the log if it is too long. SQLite restarts the log only when nothing is reading from it, and under load,
-   * something may always be reading. This method therefore waits for readers, but not for long-running ones. Must not
-   * be called within a transaction.
+   * Empties the log if it is longer than `logBytesMax`. SQLite restarts the log only when nothing is reading from it,
+   * and under load, something may always be reading. This method therefore waits for readers, but no longer than
+   * `shortenMs`. Must not be called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
@@ -110,19 +110,23 @@ export class SqliteConnection {
     this.#db.exec(`pragma busy_timeout = ${shortenMs}`)
     try {
       this.#db.prepare('pragma wal_checkpoint(truncate)').all()
+    } catch (error) {
+      const translated = translateSqliteError(error)
+      // The disk may be full. The log keeps its length until a later call succeeds.
+      if (!(translated instanceof ServiceError)) throw translated
     } finally {
       this.#db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     }
   }
 
-  /** Returns a number that changes whenever another connection, in this or any other process, has committed. */
+  /** Returns a number that changes whenever another connection, in this or any other process, commits a change. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
 
   /**
-   * Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create.
-   * `isAlone` means that no other process is using the file.
+   * Applies the missing migrations and returns their names. Throws `OperatorError` if a table or index then differs
+   * from what the migrations create. `isAlone` means that no other process is using the file.
    */
   async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
     const applied = await this.#migrate(isAlone)
@@ -130,7 +134,7 @@ export class SqliteConnection {
     return applied
   }
 
-  /** Throws `OperatorError` if the tables differ from what the migrations create. */
+  /** Throws `OperatorError` if a table or index differs from what the migrations create. */
   async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
@@ -166,7 +170,7 @@ export class SqliteConnection {
     return faults.filter((line) => line !== 'ok' && !line.startsWith('***'))
   }
 
-  /** Writes the log into the file. Closing the connection does this too, but ignores a full disk. */
+  /** Writes the log back to the database file. Closing the connection does this too, but ignores a full disk. */
   flush(): void {
     this.#execute('pragma wal_checkpoint(truncate)')
   }
@@ -202,8 +206,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Rows are inserted one by one. For a statement that inserts several rows, SQLite would keep a separate undo
-    // journal.
+    // Rows are inserted one by one, because SQLite would keep a separate undo journal for a statement that inserts
+    // several rows.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return

@@ -6,7 +6,7 @@ import { StoreBroken } from '../sql.ts'
 
 const corrupt = 11
 
-// https://sqlite.org/rescode.html, read 2026-11: the low byte is the primary code.
+// The low byte of a result code is its primary code (https://sqlite.org/rescode.html, read 2026-11).
 const primaryCodesThatPass = new Set([
   5, // busy
   6, // locked
@@ -27,7 +27,7 @@ const syncFailures = new Set([
 export function translateSqliteError(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null
   if (typeof code !== 'number') return error
-  // After a failed sync, the kernel may have dropped the pages, so acknowledged data may be lost.
+  // After a failed sync, the kernel may have dropped the unwritten pages, so acknowledged data may be lost.
   if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
   return new ServiceError('unavailable', { cause: error, detail: detailOf(code, messageOf(error)) })

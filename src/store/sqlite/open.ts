@@ -41,7 +41,7 @@ export async function openSqlite(
   const writer = new Thread({ path, mode: 'write', isAlone }, onBroken, notify)
   const migrations = await writer.ready
   const reader = new Thread({ path, mode: 'read', isAlone }, onBroken, notify)
-  // Operations wait in the reader's queue until it is ready. Waiting for it here would delay the service's start.
+  // Operations wait in the reader's queue until the reader is ready. Waiting here would delay the service's start.
   reader.ready.catch(onBroken)
   return {
     migrations,
@@ -51,9 +51,10 @@ export async function openSqlite(
     },
     // One writer thread runs one batch at a time.
     batchesInFlight: 1,
-    // Only the process with the lock on the folder changes tasks, apart from commands, which cause the hints above.
+    // Apart from the process with the lock on the folder, only commands change tasks, and their writes cause the hints
+    // above.
     isOnlyWriter: isAlone,
-    // One reader thread runs one operation at a time, so a poll waits for at most one list.
+    // One reader thread runs one operation at a time, so a client's poll waits for at most one list operation.
     listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)

@@ -1,5 +1,5 @@
-// A worker thread that owns one SQLite connection and runs one operation at a time. The main thread never waits for a
-// disk.
+// A worker thread that owns one SQLite connection and runs one operation at a time. The main thread therefore never
+// waits for a disk.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -98,7 +98,7 @@ function threadError(error: unknown): ThreadError {
 }
 
 const port = parentPort
-assert(port !== null, 'this file runs in a worker thread')
+assert(port !== null, 'this file must run in a worker thread')
 serve(port, workerData as ThreadData).catch((error: unknown) => {
   port.postMessage({ kind: 'refused', error: threadError(error) } satisfies ThreadReply)
   port.close()

@@ -1,5 +1,5 @@
-// Copies all rows from one database to another, which may be of the other kind, and compares the two row by row. The
-// caller begins and commits the transactions.
+// Copies the rows of one database to another, which may be of a different kind, and compares the two databases row by
+// row. The caller begins and commits the transactions.
 
 import { assert } from '../../lib/assert.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -9,7 +9,7 @@ import { integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** Every row is copied after the rows that it references. */
+/** In this order, every row is copied after the rows that it references. */
 const copiedTables = [
   'accounts',
   'credentials',
@@ -59,12 +59,12 @@ interface Column {
 
 /**
  * Copies the ids too, because the ids of ledger entries define their order. The target must have the same schema and no
- * rows.
+ * rows in these tables.
  */
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
-    // SQLite continues after the highest id without the statement below.
+    // SQLite does not need the statement below, because it always continues after the highest id.
     if (!isRising(table) || target.dialect.name === 'sqlite') continue
     // Without this statement, the next new row would get an id that already exists. If the table is empty, the
     // statement does nothing.
@@ -93,14 +93,14 @@ export async function firstDifference(
   return null
 }
 
-/** The tables are read from the schema of the embedded database. */
+/** Reads the columns and keys of the tables from the schema of an embedded database. */
 export async function copiedTablesOf(embedded: Sql): Promise<readonly Table[]> {
   const found = await embedded.all(
     `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
   )
   assert(
     found.map((row) => text(row, 'name')).join() === [...copiedTables, ...leftTables].toSorted().join(),
-    'every table is either copied or left out',
+    'every table must be either copied or left out',
   )
   return Promise.all(copiedTables.map((name) => tableOf(embedded, name)))
 }
@@ -126,7 +126,7 @@ function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ name, isInteger }) => name === 'id' && isInteger)
 }
 
-/** Both databases sort keys the same way: integers by value, text by its bytes. */
+/** Yields pages in key order, which is the same in both databases: integers by value, text by its bytes. */
 async function* pagesOf(
   sql: Sql,
   { name, columns, key }: Table,
@@ -151,7 +151,7 @@ function keyOf(key: readonly Column[], row: SqlRow | null): readonly SqlValue[] 
 
 async function insert(target: Sql, { name, columns }: Table, page: readonly SqlRow[]): Promise<void> {
   const values = columns.map((column) => (column.isInteger ? integerOf(column.name) : textOf(column.name)))
-  // Without this clause, PostgreSQL rejects values for an id column that it fills itself.
+  // Without this clause, PostgreSQL rejects values for an id column whose values it generates.
   const clause = target.dialect.name === 'postgres' ? 'overriding system value' : ''
   try {
     await target.run(
@@ -174,7 +174,7 @@ function differenceOf(table: Table, page: readonly SqlRow[], other: readonly Sql
     : `${table.name} ${table.key.map(({ name }) => String(row[name])).join(' ')}`
 }
 
-/** PostgreSQL returns 64-bit integers as text. */
+/** Converts all values to text, because PostgreSQL returns 64-bit integers as text. */
 function printed({ columns }: Table, row: SqlRow | undefined): string {
   return JSON.stringify(
     columns.map(({ name }) => ((row?.[name] ?? null) === null ? null : String(row?.[name]))),

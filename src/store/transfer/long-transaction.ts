@@ -1,4 +1,4 @@
-// A transaction that reads or writes all rows of a PostgreSQL database, on a connection of its own.
+// A transaction that reads or writes all rows of a PostgreSQL database, on a separate connection.
 
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -9,7 +9,7 @@ import type { Sql } from '../sql.ts'
 
 /**
  * `opening` begins the transaction. Rejects with `OperatorError` if the database cannot be reached or the connection is
- * lost. `afterLoss` tells the operator what to do after such a loss.
+ * lost. `afterLoss` tells the operator what to do after the connection is lost.
  */
 export async function inLongTransaction<Result>(
   place: PostgresLocation,

@@ -1,4 +1,4 @@
-// Moves an embedded installation's rows to an unused PostgreSQL database. Moves and verifies all rows, or none.
+// Moves the rows of an embedded database to an unused PostgreSQL database. Moves and verifies all rows, or moves none.
 
 import { assert } from '../../lib/assert.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -38,7 +38,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<R
         `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): use an empty database`,
       )
     }
-    assert(difference === null, 'the copy equals the source')
+    assert(difference === null, 'the copy must equal the source')
     await requireSound(target, 'the copy')
     return countRows(target)
   }

@@ -159,14 +159,14 @@ test('the log says once why an engine gets no new tasks, and when it accepts tas
   assert.deepEqual(
     said.map(({ provider, detail, msg }) => [provider, detail, msg]),
     [
-      ['engine', 'connection refused', 'the engine gets no new tasks for a while'],
+      ['engine', 'connection refused', 'the engine is not accepting tasks; trying again later'],
       ['engine', undefined, 'the engine is accepting tasks again'],
       [
         'engine',
         'consecutive poll requests without a usable response: 3',
-        'the engine gets no new tasks for a while',
+        'the engine is not accepting tasks; trying again later',
       ],
-      ['engine', undefined, "today's costs have reached the limit: the engine gets no more tasks today"],
+      ['engine', undefined, "today's costs have reached spend_per_day: no more tasks until midnight UTC"],
     ],
   )
 })

@@ -1,5 +1,5 @@
-// An engine's health as one process has observed it: how many more tasks the engine may get, and whether it may get any
-// at the moment.
+// Decides how many more tasks an engine may get from this process at the moment. Each process observes the engine's
+// failures for itself.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -12,7 +12,10 @@ import { RequestBudget } from './request-budget.ts'
 // The longest `Retry-After` that we honor. An incorrect value must not keep an engine closed for days.
 const closedMsMax = 300_000
 
-/** An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
+/**
+ * The shortest pause of an engine. A busy engine that asks for no pause must not get hundreds of submissions per
+ * second.
+ */
 const closedMsMin = 500
 
 /**
@@ -73,7 +76,7 @@ export class EngineGate {
     return this.free() > 0 && this.#routeOpensInMs(route) === 0
   }
 
-  /** Returns infinity if nothing is closed. */
+  /** Returns how soon the engine or one of its routes opens, or infinity if none of them is closed. */
   nextOpensInMs(): number {
     const routes = [...this.#routesClosedUntilMs.keys()].map((route) => this.#routeOpensInMs(route))
     return Math.min(...[this.opensInMs(), ...routes].filter((ms) => ms > 0))
@@ -103,7 +106,7 @@ export class EngineGate {
     const wasReached = this.#spentMicros !== null && this.#isSpent()
     this.#spentMicros = micros
     if (!wasReached && this.#isSpent())
-      this.#log.warn("today's costs have reached the limit: the engine gets no more tasks today")
+      this.#log.warn("today's costs have reached spend_per_day: no more tasks until midnight UTC")
   }
 
   #isSpent(): boolean {
@@ -140,7 +143,7 @@ export class EngineGate {
     this.#log.info('the engine is accepting tasks again')
   }
 
-  /** Call this if there was no response, or no usable one. */
+  /** Call this if there was no usable response. */
   failed(kind: RequestKind): void {
     const excess = ++this.#failures[kind] - failuresMax
     // After a failed trial, the engine is closed again, for longer each time.
@@ -152,8 +155,8 @@ export class EngineGate {
   }
 
   /**
-   * Call this when the engine has asked us not to poll it for `forMs`. It may still get new tasks, because it limits
-   * submissions separately.
+   * Call this when the engine has asked us not to poll it for `forMs`. The engine may still get new tasks, because
+   * engines limit submissions separately.
    */
   holdPolls(forMs: number): void {
     this.#pollsHeldUntilMs = Math.max(
@@ -167,17 +170,18 @@ export class EngineGate {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** Call this after a fault that affects no other route. */
+  /** Call this after a fault that may affect only this route. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }
 
-  /** Never shortens an earlier closure: if several responses contain `Retry-After`, the pause that ends last counts. */
+  /** Never shortens an earlier closure: if several responses contain `Retry-After`, the latest end applies. */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
     // Only the first closure is logged, because an engine that is down is tried again and again.
-    if (this.#trial === 'none') this.#log.warn({ detail: reason }, 'the engine gets no new tasks for a while')
+    if (this.#trial === 'none')
+      this.#log.warn({ detail: reason }, 'the engine is not accepting tasks; trying again later')
     this.#trial = 'pending'
   }
 }

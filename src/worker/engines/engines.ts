@@ -20,7 +20,7 @@ export interface Seat extends Place {
   readonly gate: EngineGate
 }
 
-/** How often a waiting task checks whether an engine can take it. */
+/** How often a waiting task checks for a free slot. */
 const recheckMs = 1_000
 
 interface Waiter {
@@ -47,8 +47,8 @@ export class Engines {
   }
 
   /**
-   * How many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go first.
-   * Otherwise, newly claimed tasks would take every free slot before the waiting tasks check again.
+   * How many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go first,
+   * because newly claimed tasks would otherwise take every free slot before the waiting tasks check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0
@@ -70,7 +70,7 @@ export class Engines {
     return routes.some((route) => this.#isOpen(route))
   }
 
-  /** Returns infinity if no engine or route is closed. */
+  /** Returns how soon the next closed engine or route opens, or infinity if none is closed. */
   opensInMs(): number {
     return Math.min(...[...this.#gates.values()].map((gate) => gate.nextOpensInMs()))
   }
@@ -126,10 +126,10 @@ export class Engines {
     }
   }
 
-  /** Takes a slot for a task that the engine already has, even if none is free. */
+  /** Takes a slot, even if none is free, for a task that the engine already has. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
-    assert(gate !== undefined, 'only tasks of configured engines are taken over')
+    assert(gate !== undefined, 'the engine of a task must be in the settings')
     return { route, gate, ...gate.take(false) }
   }
 }

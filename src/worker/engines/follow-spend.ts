@@ -1,4 +1,4 @@
-// Keeps the day's costs in the gates up to date, including the costs of other processes.
+// Tells each `EngineGate` what all processes together have spent on its engine today.
 
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -8,7 +8,10 @@ import type { EngineGate } from './engine-gate.ts'
 /** How soon other processes' costs are taken into account. This process's own costs count immediately. */
 const readEveryMs = 5_000
 
-/** Runs until the signal aborts. Until the first read succeeds, engines with a daily spending limit get no tasks. */
+/**
+ * Runs until the signal aborts, but resolves immediately if no engine has a daily spending limit. Until the first read
+ * succeeds, engines with such a limit get no tasks.
+ */
 export async function followSpend(
   gates: readonly EngineGate[],
   store: Pick<Store, 'readSpend'>,

@@ -167,7 +167,7 @@ test('however late requests are sent and however long the process is frozen, no 
   assert.ok(mostInASecond(arrivedAtMs) <= perSecond, arrivedAtMs.join())
 })
 
-/** The numbers are the same in every run. */
+/** Returns a source of random numbers, which are the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

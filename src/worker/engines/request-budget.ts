@@ -1,4 +1,4 @@
-// Spaces out the requests to an engine, so that it never gets more per second than the operator allows.
+// Spaces out the requests to an engine so that the engine never gets more per second than the operator allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
@@ -52,15 +52,15 @@ export class RequestBudget {
     this.#part = perSecond ?? Infinity
   }
 
-  /** False if this worker may send no requests, because there are more workers than requests per second. */
+  /** False if this worker must not send requests, because there are more workers than requests per second. */
   get hasPart(): boolean {
     return this.#part > 0
   }
 
   /**
    * The workers share the budget in whole requests. If there are more workers than requests per second, some workers
-   * get no part: if each of them sent one request every few seconds, several could do so in the same second. If this
-   * worker gets no part, its waiting requests are refused, so that other workers can take over the tasks.
+   * get no part, because even if each sent only one request every few seconds, several could do so in the same second.
+   * If this worker gets no part, its waiting requests are refused so that other workers can take over the tasks.
    */
   divideBy(share: Share): void {
     if (this.#perSecond === null) return
@@ -70,8 +70,8 @@ export class RequestBudget {
   }
 
   /**
-   * Calls resolve in the order in which they were made. Rejects with the signal's reason, or with `Stopped` if this
-   * process has no part of the budget.
+   * Resolves when the turn begins. Turns begin in the order of the calls. Rejects with the signal's reason, or with
+   * `Stopped` if this process has no part of the budget.
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     if (this.#perSecond === null) return unlimited

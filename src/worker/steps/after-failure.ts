@@ -1,12 +1,13 @@
-// Decides whether another attempt follows a failed one. If so, the failure is recorded before the task waits: after a
-// crash, the next worker must not mistake a refused submission for one with an unknown outcome.
+// Decides whether another attempt follows a failed one. If so, the failure is recorded before the task waits, because
+// after a crash, the next worker must not mistake a refused submission for one with an unknown outcome.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'
 import type { EngineFailure } from '../../providers/provider.ts'
 import type { EngineWork, Situation, TaskRun } from './situation.ts'
 
-// After three attempts, another one is unlikely to help, and each attempt may be billed.
+// A task that keeps failing gets this many attempts, or one per route if there are more routes. Further attempts are
+// unlikely to help, and each attempt may be billed.
 const attemptsMin = 3
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
@@ -42,15 +43,14 @@ export async function afterFailure(work: EngineWork, failure: EngineFailure): Pr
 }
 
 /**
- * The attempt's job or output was lost because a process ended. The engine is free, so repeating the attempt costs only
- * time.
+ * Call this if the attempt's job or output was lost because a process ended. The engine is free, so repeating the
+ * attempt costs only time.
  */
 export async function repeatLost({ held }: EngineWork): Promise<Situation> {
   await held.advance({ phase: 'queued', last: 'lost' })
   return { at: 'fresh' }
 }
 
-/** Every route gets at least one attempt. */
 function isLastAttempt({ held, routes }: TaskRun): boolean {
   return held.attempt >= Math.max(attemptsMin, routes.length)
 }

@@ -5,9 +5,9 @@ const leastMs = 2_000
 const mostMs = 60_000
 
 /**
- * Returns 50% to 100% of the submission's age, which counts as at least `leastMs` and at most `mostMs`. The age is
- * counted from the submission rather than from the first lookup, so that the pauses are not short again after a
- * restart.
+ * Returns a random pause of 50% to 100% of the submission's age. An age below `leastMs` or above `mostMs` is replaced
+ * by that limit. The age is counted from the submission rather than from the first lookup, so that the pauses are not
+ * short again after a restart.
  */
 export function findPauseAfterMs(ageMs: number): number {
   // Without jitter, tasks that lost their responses at the same time would ask at the same time.

@@ -15,7 +15,7 @@ export class LostStreak {
 
   /**
    * Call this when the engine has not recognized the job. Returns true after at least `responsesMin` such responses in
-   * a row, the first of them at least `leastMs` ago.
+   * a row if the first of them came at least `leastMs` ago.
    */
   isLost(nowMs: number): boolean {
     if (this.#responses === 0) this.#beganAtMs = nowMs

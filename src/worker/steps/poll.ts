@@ -45,11 +45,11 @@ export function beginPolling(
 }
 
 /**
- * Returns the job again unless the engine reports a final result. While the engine is unreachable, the task counts as
- * running until its deadline. While the engine does not recognize the job, the task counts as running until
- * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine before each
- * poll to stop the job, until the engine has responded to such a request. The engine still decides how the job ends,
- * because the job may have finished first.
+ * Returns `job` if it must be polled again. While the engine is unreachable, the task counts as running until its
+ * deadline. While the engine does not recognize the job, the task counts as running until `LostStreak` decides that the
+ * job is lost. If the client has asked to cancel the task, asks the engine before each poll to stop the job, until the
+ * engine has responded to such a request. The engine still decides how the job ends, because the job may have finished
+ * first.
  */
 export async function poll(work: EngineWork, job: PolledJob): Promise<Situation> {
   const { held, provider, gate } = work

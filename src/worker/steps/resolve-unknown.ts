@@ -14,7 +14,7 @@ import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
 // How long we try to find out a submission's outcome while a free engine's server is unreachable. After that, the task
-// is submitted again, because the server may never come back. At worst, an output is produced that nobody fetches.
+// is submitted again, because the server may never come back. At worst, the engine produces an unused output.
 const freeUnsureMsMax = 10_000
 
 /**
@@ -26,22 +26,22 @@ const hookGraceMs = 15 * 60_000
 /**
  * An engine that can look up our job key is asked before anything is submitted again, even if the engine is free,
  * because the job may be half done. A free engine that cannot look up job keys gets the task again immediately. A paid
- * one is given time to call us. Never submits again if this could create a second paid job.
+ * one is given time to call us. Never submits again if a second paid job could result.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
   const { isFree, submitKey } = work.provider.capabilities
   const hasHook = lastHookUrl(work) !== null
   if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
-  // If the engine cannot look up job keys, a canceled task fails immediately: only another submission or a call could
-  // identify the job.
+  // If the engine cannot look up job keys, a canceled task fails immediately, because only another submission or a call
+  // could identify the job.
   if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)
   if (submitKey === 'none' && (!hasHook || ageMs >= hookGraceMs))
     return failUnknown(work, jobKey, outcomeUnknown)
   const older = await grownOlder(work, unknown)
   const handle = hasHook ? await work.held.readHandle() : null
   if (handle !== null) {
-    // The call that provided the handle may have announced the job's end.
+    // The call that provided the handle may also have announced the job's end, so the next pause is short.
     work.held.signals.pause.call()
     return { at: 'running', jobKey, handle }
   }
@@ -65,7 +65,7 @@ async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> 
   return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 
-/** The engine may be working on the task. Logs what the operator needs to find the job and its cost. */
+/** The engine may still be working on the task, so this logs what the operator needs to find the job and its cost. */
 export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
   logUnknownSubmit(work.held.log, work.provider.name, jobKey)
   return { at: 'failed', failure }
@@ -74,7 +74,7 @@ export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure):
 async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
   const { jobKey } = unknown
-  assert(provider.find !== undefined, 'an engine that accepts our job keys can look up jobs by them')
+  assert(provider.find !== undefined, 'an engine that accepts our job keys must be able to look up jobs')
   const turn = await work.gate.budget.turn(held.signals.handBack)
   const found = await provider
     .find(contextOf(work, turn, jobKey, held.signals.handBack))
@@ -97,7 +97,7 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   }
 }
 
-/** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
+/** A free engine may still produce an output for the earlier submission. This output is lost, but costs nothing. */
 function submitAgain(work: EngineWork, { isInherited }: Unknown): Promise<Situation> {
   return isInherited ? repeatLost(work) : afterFailure(work, noResponse)
 }

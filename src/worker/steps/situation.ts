@@ -1,5 +1,5 @@
-// The state of a task on an engine, and what all steps of a task share. Each step takes the task from one situation to
-// the next. `run-task.ts` runs the steps.
+// The state of a task on an engine, and the data that all steps of a task share. Each step takes the task from one
+// situation to the next. `run-task.ts` runs the steps.
 
 import type { Mask } from '../../lib/mask-secrets.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
@@ -42,13 +42,13 @@ export interface PolledJob {
   readonly handle: Handle
   /** True if the job has already succeeded, but the URL of its output no longer works. */
   readonly needsNewUrl: boolean
-  /** When the first pause began, by the monotonic clock. */
+  /** When polling began, by the monotonic clock. */
   readonly beganAtMs: number
   readonly lostStreak: LostStreak
   pauseMs: number
   /** The number of consecutive polls without a usable response. */
   failures: number
-  /** The last reported progress. */
+  /** The last reported progress, from 0 to 100. */
   percent: number | null
   /** Whether the engine has responded to a request to stop the job. */
   hasAskedToStop: boolean
@@ -75,14 +75,14 @@ export interface Unknown {
   readonly isInherited: boolean
 }
 
-/** What all steps of one claim on a task share. */
+/** The data that all steps share during one claim on a task. */
 export interface TaskRun {
   readonly held: HeldTask
   readonly routes: readonly Route[]
-  /** The routes whose engines have refused the task. */
+  /** The names of the routes whose engines have refused the task. */
   readonly refused: Set<string>
   readonly inputs: TaskInputs
-  /** Fetches the inputs on the first call. A worker that takes over a running job needs none. */
+  /** Fetches the inputs on the first call. A worker that takes over a running job does not need them. */
   readonly prepareInputs: () => Promise<Prepared>
   readonly scratchFolder: string
   readonly runForMs: number
@@ -109,7 +109,7 @@ export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: 
   return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
-/** Returns null if the engine cannot call us. */
+/** Returns the URL for calls about the last submission, or null if the engine cannot call us. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

@@ -73,7 +73,7 @@ export async function send(
       case 'busy':
         return { at: 'untaken' }
       case 'misconfigured':
-        held.log.error({ detail: submitted.detail }, 'the engine refuses the settings; the task is waiting')
+        held.log.error({ detail: submitted.detail }, 'the engine rejected the settings; the task is waiting')
         return { at: 'untaken' }
       default:
         return unreachable(submitted)
@@ -85,7 +85,7 @@ export async function send(
     // Any other error may have occurred after the request was sent, so the outcome is unknown.
     held.log.warn(
       { err: error, is_expected: error instanceof SubmitUnknown },
-      'no valid response to a submission: outcome unknown',
+      'a submission got no valid response, so its outcome is unknown',
     )
     return { at: 'unknown', jobKey, ageMs, isInherited: false }
   }

@@ -87,7 +87,7 @@ for (const backend of fileBackends) {
         { first: 5, last: 4 },
         { first: -1, last: 3 },
       ]) {
-        await assert.rejects(store.open(name, range), /the range lies within the file/)
+        await assert.rejects(store.open(name, range), /the range must lie within the file/)
       }
     })
 
@@ -129,7 +129,7 @@ for (const backend of fileBackends) {
       for (const { name } of await list()) await store.remove(name)
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
-      // On disk, several of these files share a subfolder. In the order of the names, `out_aC` comes before `out_ab`.
+      // On disk, several of these files share a subfolder. In a list sorted by name, `out_aC` comes before `out_ab`.
       for (const start of ['out_ab', 'in_ab', 'out_aC', 'in_aC', 'out_ab', 'in_ab']) {
         const random = newFileName('out', 'image/png').slice('out_ab'.length)
         names.push(branded<FileName>(`${start}${random}`))

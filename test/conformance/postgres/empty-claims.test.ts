@@ -1,4 +1,4 @@
-// These tests count marks, because each committed transaction inserts one mark.
+// These tests count transactions by their marks: each committed writing transaction inserts one row into `commits`.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -37,9 +37,7 @@ async function readUpdates(database: TestDatabase) {
   return { all: integer(row, 'n_tup_upd'), hot: integer(row, 'n_tup_hot_upd') }
 }
 
-/**
- * Stops autovacuum. The updates reuse the space of old row versions, which an automatic `analyze` could keep alive.
- */
+/** The updates reuse the space of old row versions, which an automatic `analyze` could keep alive. */
 async function stopAutovacuum(database: TestDatabase): Promise<void> {
   await database.transaction(async (sql) => {
     const tables = await sql.all(`select tablename from pg_tables where schemaname = current_schema()`)

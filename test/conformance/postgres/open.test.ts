@@ -95,7 +95,7 @@ test('a database with another encoding is refused', async () => {
     `create database ${name} encoding 'LATIN1' locale 'C' locale_provider libc template template0`,
   )
   const place = { ...fresh.place, database: name }
-  await assertRefused(openPostgres(place, options), /encoded in LATIN1: create one with/)
+  await assertRefused(openPostgres(place, options), /encoded in LATIN1: create a UTF-8 database with/)
   await execute(fresh.place, `drop database ${name} with (force)`)
 })
 
@@ -104,18 +104,18 @@ test('a server without fsync, a server that cannot be reached, and a missing dat
   await assertRefused(openPostgres(placeOf(server.url()), options), /fsync=off.*: set fsync=on$/)
   await assertRefused(
     openPostgres(placeOf(server.url('nowhere')), options),
-    /"nowhere" does not exist \(3D000\): create it, or correct DATABASE_URL$/,
+    /"nowhere" does not exist \(3D000\): create the database, or correct DATABASE_URL$/,
   )
   const stranger = { ...placeOf(server.url()), password: 'hunter2' }
   const strange = /authentication failed .*\(28P01\): correct the user name or the password in DATABASE_URL/
   await assertRefused(openPostgres(stranger, options), strange)
   const encrypted = { ...placeOf(server.url()), tls: 'require' as const }
-  const clear = /does not support SSL connections: enable SSL there, or add sslmode=disable to DATABASE_URL/
+  const clear = /does not support SSL connections: enable SSL on the server, or add sslmode=disable/
   await assertRefused(openPostgres(encrypted, options), clear)
   await server[Symbol.asyncDispose]()
   await assertRefused(
     openPostgres(placeOf(server.url()), options),
-    /cannot be used: .*ECONNREFUSED.*: start it, or correct DATABASE_URL$/,
+    /cannot be used: .*ECONNREFUSED.*: start the server, or correct DATABASE_URL$/,
   )
 })
 

@@ -119,7 +119,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
     } catch (error) {
       assert.ok(error instanceof ServiceError, String(error))
       if (error.code === 'unavailable') creates.refused.push(task.id)
-      // There is no pause, so an immediate refusal is followed by the next create request immediately.
+      // A refusal may be immediate, so the loop must give other work a chance to run.
       await new Promise(setImmediate)
     }
   }

@@ -38,7 +38,7 @@ function fail(error: Error): void {
 /** The message must be a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
-  // If the file can be opened after all, the database is closed, so that its threads do not keep the test run alive.
+  // If the file can be opened after all, the database is closed so that its threads do not keep the test run alive.
   const closed = opened.then(
     (database) => database.close(),
     () => undefined,

@@ -1,8 +1,10 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
+import { json } from 'node:stream/consumers'
 
 import { systemClock } from '../../../src/lib/clock.ts'
 import type { Operation } from '../../../src/store/operation.ts'
@@ -73,4 +75,38 @@ test('the log grows during a long read, and is short again soon after the read e
   next.exec('commit')
   await until('the log is short', async () => (await logBytes()) <= logBytesMax, 5_000)
   for (const connection of [reader, next]) connection.close()
+})
+
+test('if the disk is full, the log keeps its length and the database stays usable', async () => {
+  await using folder = await temporaryFolder()
+  const file = JSON.stringify(path.join(folder.path, 'test.db'))
+  const moduleOf = (name: string) => JSON.stringify(new URL(`../../../src/${name}`, import.meta.url).href)
+  // A limit on the size of files simulates the full disk: the database cannot grow to 100 MiB, but its log can.
+  const source = `
+    import { statSync } from 'node:fs'
+    import { DatabaseSync } from 'node:sqlite'
+    import { systemClock } from ${moduleOf('lib/clock.ts')}
+    import { logBytesMax, SqliteConnection } from ${moduleOf('store/sqlite/connection.ts')}
+    process.on('SIGXFSZ', () => {})
+    const connection = new SqliteConnection(${file}, 'write', systemClock)
+    await connection.prepareSchema(true)
+    let rows = 0
+    const insert = () => connection.transaction('write', (sql) =>
+      sql.run('insert into meta (key, value) values ($1, $2)', String(rows++), 'x'.repeat(1024 * 1024)))
+    while (rows < 60) await insert()
+    const reader = new DatabaseSync(${file}, { readOnly: true })
+    reader.exec('begin')
+    reader.prepare('select count(*) from meta').get()
+    const logBytes = () => statSync(${file} + '-wal').size
+    while (logBytes() <= logBytesMax) await insert()
+    reader.exec('commit')
+    const before = logBytes()
+    connection.shortenLog()
+    const [{ n }] = await connection.transaction('write', (sql) => sql.all('select count(*) as n from meta'))
+    process.stdout.write(JSON.stringify({ isSameLength: logBytes() === before, isComplete: n === rows }))
+  `
+  const limited = ['-c', 'ulimit -S -f 204800; exec "$@"', 'sh', process.execPath, '--input-type=module']
+  // The child does not end normally: closing its database also needs space.
+  const child = spawn('sh', [...limited, '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  assert.deepEqual(await json(child.stdout), { isSameLength: true, isComplete: true })
 })

@@ -80,7 +80,7 @@ for (const backend of backends) {
       const advance = store.advanceTasks([{ taskId, epoch, from, to }])
       if (mayFollow(from, to.phase)) assert.equal(only(await advance).kind, 'advanced')
       else {
-        await assert.rejects(advance, /may follow/)
+        await assert.rejects(advance, /must not follow/)
         assert.deepEqual(await database.transaction(contents), before)
       }
     }

@@ -208,7 +208,7 @@ for (const backend of backends) {
     await using scene = await openWithClaimedTask(backend)
     const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = await scene.database.transaction(async (sql) => {
-      // Otherwise, PostgreSQL would scan the table, which has only a few rows.
+      // By default, PostgreSQL scans the table instead of the index, because the table has only a few rows.
       if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
       return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
     })

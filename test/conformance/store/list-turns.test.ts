@@ -28,7 +28,7 @@ function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
   return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
 }
 
-/** The reads that every client and every page needs. */
+/** The reads that must overtake waiting searches. */
 async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
   await Promise.all([
     store.readTasks([{ accountId, taskId }]),

@@ -157,7 +157,7 @@ for (const backend of backends) {
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
-      // A call skips the rows that another call has locked, so some tasks may be left.
+      // A call skips the rows that another call has locked, so some tasks may be left over.
       const rest = await takeOver(store, turns[0] ?? a, 100)
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs

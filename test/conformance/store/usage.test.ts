@@ -26,7 +26,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 86_400_000
 
-/** The columns are the day (counted from `firstDay`), model, key, tasks, charged, failed, and refunded. */
+/** Each returned row contains the day (counted from `firstDay`), model, key, tasks, charged, failed, and refunded. */
 async function usageOf(
   store: Store,
   { accountId }: Customer,

@@ -163,7 +163,8 @@ for (const backend of backends) {
     const endpointId = await scene.add(2)
     assert.equal((await scene.claim(endpointId)).length, 2)
     clock.pass(leaseMs)
-    // The previous release does not update `sending_to`. One attempt succeeds, and the other will be repeated.
+    // These statements act like the previous release, which does not update `sending_to`. One attempt succeeds, and the
+    // other will be repeated.
     await database.transaction(async (sql) => {
       const claimed = `epoch = epoch + 1, due_at_ms = now_ms() + ${leaseMs}`
       assert.equal(await sql.run(`update webhook_messages set ${claimed}`), 2)

@@ -1,5 +1,5 @@
-// Tests that several processes can send webhooks to one host. In place of processes, the tests use several dispatchers
-// in their own process, each with its own connection to the database.
+// Tests that several processes can send webhooks to one host. Instead of several processes, the tests use several
+// dispatchers in one process, each with its own connection to the database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,6 @@ async function open(backend: Backend, messages: number) {
     hears: (count: number) =>
       until(`${count} webhooks arrive`, () => receiver.received.length >= count, deadlineMs),
     held: () => receiver.received.length - answered,
-    /** Responds to the `count` oldest held requests. */
     answer: (count: number) => {
       for (const { response } of receiver.received.slice(answered, answered + count)) {
         answered++

@@ -1,5 +1,5 @@
-// Opens a real browser for tests: the one in `CHROMIUM_PATH`, the system's Chromium, or the Chromium from a development
-// package, in this order of preference.
+// Opens a real browser for tests: the program at `CHROMIUM_PATH`, the system's Chromium or Chrome, or the Chromium from
+// a development package, in this order of preference.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -15,7 +15,7 @@ import { openBrowser } from './browser.ts'
 import { createInstallation } from '../service/installation.ts'
 import { sessionCookie, signIn } from '../service/site-client.ts'
 
-/** Longer than any successful step takes, even on a busy machine. */
+/** Any successful step takes less time than this, even on a busy machine. */
 const stepDeadlineMs = 60_000
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const

@@ -1,5 +1,5 @@
-// The databases that every conformance test of the store runs on. If a database cannot run on this machine, the test
-// fails.
+// The databases that every conformance test of the store runs on. If a database cannot run on this machine, its tests
+// fail.
 
 import type { Backend } from './backend.ts'
 import { postgres } from './postgres-backend.ts'

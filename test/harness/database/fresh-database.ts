@@ -45,9 +45,7 @@ export async function createTemplate(server: PostgresServer): Promise<string> {
   return name
 }
 
-/**
- * Creates an empty database, or a copy of the template. Disposal drops the database, even while clients are connected.
- */
+/** Disposal drops the database, even while clients are connected. */
 async function createDatabase(template: string | null): Promise<FreshDatabase> {
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -1,4 +1,4 @@
-// PostgreSQL for conformance tests: the service's own driver, on a database whose clock the test controls.
+// PostgreSQL for conformance tests, with the service's own driver. With `open`, the database uses the test's clock.
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
@@ -60,8 +60,8 @@ export const postgres: Backend = {
 }
 
 /**
- * Unused databases whose `now_ms()` reads the test's clock from a row. A file's tests reuse emptied databases, because
- * creating and dropping one takes 0.2 s.
+ * Unused databases whose `now_ms()` reads the test's clock from a row. The tests in a file reuse these databases,
+ * because creating and dropping one takes 0.2 s.
  */
 const emptied: PostgresLocation[] = []
 

@@ -18,7 +18,7 @@ const versionMin = 15
 /**
  * Returns the folder that contains the programs of the newest PostgreSQL version on the system. If the system has no
  * PostgreSQL 15 or newer, or with `TEST_POSTGRES=bundled`, uses the programs in the npm package. If the user cannot run
- * these in place, copies them to `copyFolder`.
+ * the package's programs in place, copies them to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))

@@ -17,7 +17,7 @@ export interface Interception {
   /** Delivers the blocked message, even if the client disconnected long ago. */
   release(): void
   /**
-   * Intercepts the next matching statement, but only on this interception's connection, because other connections
+   * Intercepts the next matching statement, but only on this interception's connection, because other connections also
    * commit every few seconds.
    */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception

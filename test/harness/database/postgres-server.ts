@@ -1,5 +1,5 @@
-// A real PostgreSQL server that a test can stop, kill, and restart, and to which it can add a standby. The server has
-// its own folder and port, listens only on loopback, syncs every commit, and stops when the process that started it
+// A real PostgreSQL server. A test can stop, kill, and restart the server, and can start a standby for it. The server
+// has its own folder and port, listens only on loopback, syncs every commit, and stops when the process that started it
 // exits.
 
 import { execFile } from 'node:child_process'
@@ -71,7 +71,8 @@ export class PostgresServer implements AsyncDisposable {
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // This locale does not sort text in byte order. A statement that relies on byte order must specify `collate "C"`.
+      // The ICU locale does not sort text in byte order, so a statement that relies on byte order must specify
+      // `collate "C"`.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
@@ -126,7 +127,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Commits wait for the standby once `synchronous_standby_names` includes its name. */
+  /** Commits wait for the standby once `synchronous_standby_names` includes `name`. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }

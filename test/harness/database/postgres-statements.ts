@@ -3,7 +3,7 @@
 
 export interface FrontendMessage {
   readonly bytes: Buffer
-  /** The SQL of a simple query, or of the prepared statement that is executed. Null for other messages. */
+  /** The SQL of a simple query, or of the prepared statement that a Bind message names. Null for other messages. */
   readonly text: string | null
 }
 

@@ -1,5 +1,5 @@
-// Two stores on one database. The first connects through a proxy. The second bypasses the proxy, so a test can always
-// use it to read the database.
+// Two stores on one database. `store` connects through a proxy. `direct` bypasses the proxy, so that a test can always
+// read the database.
 
 import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'

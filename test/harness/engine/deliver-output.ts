@@ -7,7 +7,7 @@ import { sampleOutput } from './sample-outputs.ts'
 /**
  * `missing`: responds with 404. `expired`: responds with 410. `truncated`: breaks off in the middle of the output.
  * `trickle`: sends one byte per second. `other-kind`: sends a picture instead of a video, or vice versa.
- * `redirect-private`: redirects to an address in the operator's network.
+ * `redirect-private`: redirects to a private IP address.
  */
 export type OutputAct =
   | 'whole'

@@ -124,7 +124,6 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Sets the script for tasks with this prompt. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }

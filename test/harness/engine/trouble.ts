@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { send } from './deliver-output.ts'
 
 /**
- * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a proxy's HTML page. A number: a
- * response with this status and no body.
+ * `reset`: breaks the connection. `garbage`: sends half of a JSON document. `page`: sends a proxy's HTML page.
+ * A number: sends a response with this status and no body.
  */
 export type Trouble = 'reset' | 'garbage' | 'page' | number
 

@@ -47,7 +47,7 @@ export const s3: FileBackend = {
     const bucket = await freshBucket()
     const { settings, server } = bucket
     const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
-    // Makes lists of more than two objects span several pages.
+    // Lists of more than two objects then span several pages.
     if (server !== null) server.keysPerPageMax = 2
     return {
       files: await reopen(),

@@ -46,7 +46,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
   // The buffer is longer than the rows need. Decoders ignore the excess. The first byte of each row selects filter 1,
-  // which adds the previous byte to each byte, so the pixels differ.
+  // which adds to each byte the byte before it, so the pixels differ.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
@@ -85,8 +85,8 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
 }
 
 /**
- * Returns a gray, progressive JPEG that repeats its detail scan. At 40 megapixels, each scan has about 80 bytes, and
- * takes as long to decode as the whole image.
+ * Returns a gray, progressive JPEG that repeats its detail scan. At 40 megapixels, each scan has about 80 bytes, but
+ * decoding it visits every block of the image.
  */
 export function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2
@@ -95,7 +95,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
   // Each table has a single one-bit code. In the first table, the code means a difference of zero. In the second table,
-  // it means a run of 16,384 empty blocks.
+  // the code means a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)
@@ -111,7 +111,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
   ])
 }
 
-/** Returns a TIFF directory whose entries and next-directory offset all point to the directory itself. */
+/** Returns a TIFF file with one directory, whose entries and next-directory offset all point to that directory. */
 function selfReferringExif(): Buffer {
   const tags = [0x8769, 0x8825, 0xa005, 0x014a]
   const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)

@@ -1,6 +1,5 @@
 // A fake Internet on loopback for tests of the guarded fetch. The policy allows only one address, which represents all
-// public hosts. Every listener on another address is a canary that must never receive a connection. The guarded fetch
-// itself runs unchanged.
+// public hosts. Every listener on another address is a canary that must never receive a connection.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -24,7 +23,7 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** These timeouts are long enough for a busy machine, and short enough to show if the wrong timeout applies. */
+/** These timeouts are long enough for a busy machine. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
 export const noNames: NameResolver = () => assert.fail('no name may be looked up')
@@ -114,7 +113,7 @@ export class FakeInternet {
   }
 
   /**
-   * Checks that the fetch ends with an outcome of this kind, writes no file, and reaches no canary. Returns the
+   * Checks that the fetch ends with an outcome of the given kind, writes no file, and reaches no canary. Returns the
    * outcome's detail.
    */
   async assertEndsWithoutFile(

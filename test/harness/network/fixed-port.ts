@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The port stays reserved until this process ends. It is below the range that systems assign automatically. Therefore,
- * while the server is down, no server that listens on port 0 and no outgoing connection can take the port.
+ * The port stays reserved until this process ends. It is below the range from which systems assign ports automatically.
+ * Therefore, while the server is down, the system does not assign the port to another server or an outgoing connection.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {
@@ -17,8 +17,8 @@ export async function fixedPort(): Promise<number> {
 }
 
 /**
- * Returns false if another test has reserved the port. The reservation is a UDP socket with the same port number, which
- * leaves the TCP port free. Other processes detect the reservation, and the system removes it when this process ends.
+ * Returns false if the port is already reserved. The reservation is a UDP socket with the same port number. It leaves
+ * the TCP port free. Other processes detect the reservation, and the system removes it when this process ends.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()

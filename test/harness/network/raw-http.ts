@@ -46,7 +46,7 @@ export class RawConnection implements AsyncDisposable {
   readonly #chunks: Buffer[] = []
   #isClosed = false
 
-  /** `address` is the client's address, which may be any address in 127.0.0.0/8. */
+  /** `address` is the client's address. Any address in 127.0.0.0/8 is possible. */
   constructor(url: string, address = '127.0.0.1') {
     const { hostname, port } = new URL(url)
     this.#socket = net.connect({ port: Number(port), host: hostname, localAddress: address })
@@ -64,7 +64,7 @@ export class RawConnection implements AsyncDisposable {
     for (const part of bytes) this.#socket.write(part)
   }
 
-  /** The connection can still receive the response. */
+  /** Announces that the client sends no more bytes. The connection can still receive the response. */
   halfClose(): void {
     this.#socket.end()
   }

@@ -56,7 +56,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the person's consent. Returns the URL that the provider redirects to. */
+  /** Visits the sign-in page at `location` and consents. Returns the URL that the provider redirects to. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

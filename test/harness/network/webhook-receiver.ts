@@ -20,9 +20,9 @@ export type ScriptedResponse =
 
 export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
-  /** The responses to the next requests, in order. When none is left, the receiver responds with 204. */
+  /** The responses to the next requests, in order. If this is empty, the receiver responds with 204. */
   readonly script: ScriptedResponse[] = []
-  /** If true, no further request gets a response. */
+  /** While true, requests get no response. */
   holdsAll = false
   connections = 0
   readonly #server: Server
@@ -37,7 +37,6 @@ export class WebhookReceiver implements AsyncDisposable {
     })
   }
 
-  /** `host` is a loopback address. */
   static async start(host = '127.0.0.1'): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver(createServer())
     receiver.#server.listen(0, host)

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
 // The validator ignores formats, because the zod schemas check them. `openapi.json` is not checked against the
-// meta-schema, because it is not a JSON Schema, and compiling the meta-schema takes 50 ms in every test file.
+// meta-schema, because it is not a JSON Schema. Compiling the meta-schema would take 50 ms in every test file.
 const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false })
 validator.addSchema(openapi, 'openapi')
 
@@ -71,7 +71,7 @@ function checkSchema(pointer: string, value: unknown, where: string): void {
   assert.ok(validate(value), `${where} does not match openapi.json: ${problems()}`)
 }
 
-/** Follows a reference to a component. */
+/** Returns the object and its JSON Pointer. If the object is a reference, returns the component it refers to. */
 function resolved(described: Described, place: string): readonly [Described, string] {
   if (described.$ref === undefined) return [described, place]
   const parts = described.$ref.slice(2).split('/')

@@ -16,7 +16,7 @@ const probeTimeoutMs = 2_000
 
 interface Node {
   readonly url: string
-  /** The connections are kept open, so a process that closes one too early causes a visible failure. */
+  /** Keeps connections open, so a process that closes a connection too early causes a visible failure. */
   readonly agent: Agent
   /** `ready`, or the reason why the process is not ready. */
   state: string

@@ -18,7 +18,7 @@ export interface ClusterShape {
   readonly settings?: string
   /** Environment variables in addition to those of the installation. */
   readonly variables?: Readonly<Record<string, string>>
-  /** For tests that cannot use the shared PostgreSQL server. */
+  /** For tests that cannot use the PostgreSQL server that all tests share. */
   readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
@@ -27,7 +27,7 @@ export class ClusterNode {
   readonly role: Role
   readonly url: string
   readonly #launch: () => Promise<ServedProcess>
-  /** The process may still be starting. */
+  /** Pending while the process is starting. Null if the node has no process. */
   #process: Promise<ServedProcess> | null = null
   #firstKey: string | null = null
   #defects: readonly string[] = []
@@ -42,7 +42,7 @@ export class ClusterNode {
       })
   }
 
-  /** Null unless a process on this node created the first account. */
+  /** The first account's key. Null unless a process on this node created the account. */
   get firstKey(): string | null {
     return this.#firstKey
   }
@@ -121,7 +121,7 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /** The first account's key. When processes start together, all may try to create the account; only one succeeds. */
+  /** The first account's key. Every process may try to create the account when it starts. Only one succeeds. */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }

@@ -49,13 +49,13 @@ export class GuardedProcess {
     await this.#signalAll('STOP')
   }
 
-  /** Safe to call if nothing is suspended. */
+  /** Does nothing if the server is not suspended. */
   async thaw(): Promise<void> {
     if (this.#isFrozen) await this.#signalAll('CONT')
     this.#isFrozen = false
   }
 
-  /** The server is signaled before its children, so it cannot start more children while they are being suspended. */
+  /** Signals the server first so that it cannot start more children while its children are being suspended. */
   async #signalAll(signal: 'STOP' | 'CONT'): Promise<void> {
     this.#child.kill(`SIG${signal}`)
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
@@ -64,7 +64,7 @@ export class GuardedProcess {
       .split('\n')
       .map((line) => line.trim().split(/ +/))
     const children = processes.flatMap(([id = '', parentId]) => (parentId === String(this.id) ? [id] : []))
-    // A child may have ended in the meantime.
+    // `kill` fails if a child has ended in the meantime.
     await run('kill', ['-s', signal, ...children]).catch(() => undefined)
   }
 

@@ -75,7 +75,7 @@ export class RunningMain {
     return this.#ended
   }
 
-  /** Resolves when the program prints `pattern`. If the program ends first, rejects with its output. */
+  /** Resolves when the program's output matches `pattern`. If the program ends first, rejects with its output. */
   async prints(pattern: RegExp, deadlineMs = endDeadlineMs): Promise<RegExpExecArray> {
     const isKnown = () => this.#hasEnded || pattern.test(this.#stdout)
     await until(`${pattern.source} is printed`, isKnown, deadlineMs)

@@ -6,7 +6,7 @@ export interface ServeOptions {
   readonly flags?: readonly string[]
   /** The command that runs Node, with its flags. The command must not start Node in a child process. */
   readonly node?: readonly string[]
-  /** By default, `src/main.ts`. */
+  /** The program's file. By default, this is `src/main.ts`. */
   readonly main?: string
   /** Environment variables in addition to those in `usual`. */
   readonly variables?: Readonly<Record<string, string>>
@@ -15,10 +15,10 @@ export interface ServeOptions {
 /** A single process is ready within 1 s. A cluster on a busy machine takes 10 s. */
 const startDeadlineMs = 60_000
 
-/** Longer than the longest test. */
+/** Longer than any test takes. */
 const lifeMsMax = 3_600_000
 
-/** A running service and its data folder. */
+/** A running service in its own process. */
 export class ServedProcess {
   readonly url: string
   /** The first account's key. Null unless this process created the account. */
@@ -53,7 +53,7 @@ export class ServedProcess {
   /** The log lines that indicate a bug. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')
-    return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))
+    return lines.filter((line) => /"level":"fatal"|"msg":"internal error"/.test(line))
   }
 
   /** Ends the process without warning, like a power failure. */

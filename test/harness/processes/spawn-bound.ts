@@ -17,7 +17,7 @@ exec "$@" 3<&-
 
 /**
  * The watcher runs the commands in `orphaned` if this process dies before the program. In the commands, `$$` is the
- * program's id. Neither the pipe nor the watcher keeps this process alive.
+ * program's id. While the program runs, neither the pipe nor the watcher keeps this process alive.
  */
 export function spawnBound(
   orphaned: string,

@@ -129,7 +129,7 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   }
 }
 
-/** Returns null for the whole object. If the range is outside the object, `first` is greater than `last`. */
+/** Null means the whole object. If the range is outside the object, `first` is greater than `last`. */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === '' && last === '') return null

@@ -1,5 +1,5 @@
 // An S3-compatible store on loopback. It keeps its objects in memory, checks every signature, and records every
-// request. It supports only the features that all S3-compatible stores support. A test can make its requests fail.
+// request. It supports only the features that all S3-compatible stores support. A test can make requests fail.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -173,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** Also encodes `!'()*`, which RFC 3986 reserves and `encodeURIComponent` does not encode. */
+/** Like `encodeURIComponent`, but also encodes `!'()*`, which RFC 3986 reserves. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

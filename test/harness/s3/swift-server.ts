@@ -1,5 +1,5 @@
-// Runs OpenStack Swift with its S3 layer, as four processes on loopback. Swift must be installed. It supports less of
-// S3 than most other stores do.
+// Runs OpenStack Swift with its S3 layer, as four processes on loopback. Swift must be installed. Swift supports less
+// of S3 than most other stores do.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -5,7 +5,7 @@ import { checkAnswer } from './check-answer.ts'
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Text and bytes are sent unchanged, and any other body as JSON. */
+  /** Text and bytes are sent unchanged. Any other body is sent as JSON. */
   readonly body?: string | Buffer | object
   readonly key?: string | null
 }
@@ -69,7 +69,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Throws if the create request is refused. */
+  /** Returns the task's id. Throws if the create request is refused. */
   async create(body: object): Promise<string> {
     const { json } = await this.ask('POST', '/api/v1/tasks/create', { body })
     if (json.code !== 200) throw new Error(`the create was refused: ${json.msg}`)

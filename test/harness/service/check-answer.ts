@@ -58,7 +58,7 @@ export function checkEvent(target: string, type: string, json: string): void {
   checkDescribedEvent(routeAt(path)?.described ?? '', type, JSON.parse(json))
 }
 
-/** The router decodes paths in the same way. */
+/** Decodes the path in the same way as the router. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {

@@ -41,7 +41,6 @@ function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): V
   )
 }
 
-/** Returns undefined if the site has no such operation. */
 function operationAt(method: string, path: string): SiteOperation | undefined {
   // As in the router, an exact path takes precedence over a pattern.
   const operations = exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]

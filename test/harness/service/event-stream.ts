@@ -12,7 +12,7 @@ export type ApiEvent =
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'progress'; readonly data: ProgressData }
 
-/** `id` is null for a change that the service cannot send again. */
+/** `id` is null for an event after which a stream cannot resume. */
 export type AccountStreamEvent = { readonly id: string | null } & (
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'state'; readonly data: StateData }
@@ -109,7 +109,7 @@ interface Block {
   readonly data: string
 }
 
-/** Each of our events has one line of data. */
+/** Parses one event. Each of our events has one line of data. */
 function blockOf(text: string): Block {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   return {

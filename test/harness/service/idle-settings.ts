@@ -1,4 +1,4 @@
-// Settings that keep tasks for these two models queued forever.
+// Settings that keep tasks for two models queued forever.
 
 export const idleSettings = `
 providers: { idle: { type: storyboard, concurrency: 0 } }

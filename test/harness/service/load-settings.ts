@@ -20,7 +20,7 @@ export async function loadSettings(
   return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
 }
 
-/** Each problem has the form `path: message`. The list is empty for valid settings. */
+/** Each problem has the form `path: message`. */
 export async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
   try {
     await loadSettings(yaml, variables)

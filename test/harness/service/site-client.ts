@@ -14,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** Sent as `X-Forwarded-For`. If the service trusts its proxy, it limits sign-in attempts from this address. */
+  /** Sent as `X-Forwarded-For`. A service that trusts its proxy limits sign-in attempts from this address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 
@@ -73,7 +73,7 @@ export class SiteClient {
   }
 }
 
-/** The address is random, so that two clients are unlikely to have the same address. */
+/** The address is random so that two clients are unlikely to have the same one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`

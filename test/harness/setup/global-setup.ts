@@ -1,5 +1,5 @@
-// Starts the PostgreSQL server that all tests in a run share, unless `TEST_DATABASE_URL` is set. Creates the database
-// that the tests copy.
+// Unless `TEST_DATABASE_URL` is set, starts the PostgreSQL server that all tests in a run share, and creates the
+// database that the tests copy.
 
 import { createTemplate } from '../database/fresh-database.ts'
 import { PostgresServer } from '../database/postgres-server.ts'

@@ -20,7 +20,7 @@ import {
 } from './task-fixtures.ts'
 import type { Customer } from './task-fixtures.ts'
 
-/** Creates one task per element of `endings`, and ends it accordingly. The queue must contain no other image task. */
+/** Creates and ends one task per element of `endings`. The queue must not contain any other image task. */
 export async function addEndedTasks(
   store: Store,
   customer: Customer,
@@ -46,8 +46,8 @@ export const anyTimeMs = 4_000_000_000_000
 /** Makes the customer's tasks ten days older, for tests of commands, which use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
-    // An id begins with the time of its creation. Because the fixtures' times may be in the future, the id gets the
-    // prefix 00U, which stands for a time before 2026.
+    // A task's id begins with the time of its creation. Because the fixtures' times may be in the future, the id gets
+    // the prefix 00U, which stands for a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
     for (const table of ['requests', 'attempts', 'ledger'])

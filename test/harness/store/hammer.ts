@@ -188,7 +188,7 @@ export class Hammer {
     const rotated = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rotated) {
       const visit = await addFreshSession(store, accountId)
-      // During this grace period, create requests can still use the old keys.
+      // The grace period is long enough for the rest of the test, which still creates tasks with the old keys.
       await store.rotateKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }

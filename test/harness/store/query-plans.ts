@@ -17,7 +17,7 @@ export interface Plan {
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** With the prefix `explain`, the database returns a statement's plan and does not run the statement. */
+/** `explain` is the prefix with which the database returns a statement's plan instead of running the statement. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(await dailyOf(scene))) {

@@ -86,7 +86,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** Returns the input for a sign-in through an identity provider. Sign-up is open to anyone. */
+/** Returns the input for a sign-in through an identity provider. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

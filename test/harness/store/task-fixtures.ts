@@ -33,7 +33,7 @@ export interface Customer {
   readonly keyHash: string
 }
 
-/** Also registers the models that the tests use. */
+/** Adds an account with a key, and registers the models that the tests use. */
 export async function addCustomer(store: Store, credits: number): Promise<Customer> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const key = {
@@ -63,7 +63,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** The request is valid. The image costs 4 credits. */
+/** Returns a valid task for an image that costs 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -149,7 +149,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** Returns the phase change that puts a task back into the queue if no engine has the task. */
+/** Returns the phase change that puts a task back into the queue. */
 export function backToQueue(
   claimed: ClaimedTask,
   from: 'submitting' | 'running' | 'storing',
@@ -234,10 +234,7 @@ export const tables: readonly string[] = [
   'meta',
 ]
 
-/**
- * Returns every row of every table. If the results before and after an operation are equal, the operation changed
- * nothing.
- */
+/** Returns every row of every table. */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of tables) {

@@ -54,7 +54,7 @@ export const bucketMutants: readonly Mutant[] = [
   {
     breaks: 'bucket: any name is accepted as a key',
     file: 'src/files/storage/s3/s3-file-store.ts',
-    from: `  assert(parseFileName(name) !== null, 'only names that we created become keys')
+    from: `  assert(parseFileName(name) !== null, 'only names that we created may become object keys')
 `,
     to: '',
     tests: ['test/conformance/files/file-store.test.ts'],

@@ -10,7 +10,7 @@ import { until } from '../../harness/time/until.ts'
 import { cancel } from '../cancel/cancelled-task.ts'
 
 const pauseMs = 600_000
-/** Much shorter than the pause, so a test that waits for the pause to end fails. */
+/** Much shorter than the pause, so a test fails if it waits for the pause to end. */
 const options = { timeout: 20_000 }
 
 /** Starts a job that keeps running until it is stopped. `runForMs` is the time until the task's deadline. */

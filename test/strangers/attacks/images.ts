@@ -33,8 +33,8 @@ export const slowInputs: Attack = {
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
-      // Waits until the task has ended. Otherwise, thousands of tasks would be waiting for the decoders during the next
-      // attacks.
+      // Waits until the task has ended, so that the next attacks do not begin with thousands of tasks waiting for the
+      // decoders.
       return client.get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=60' }, signal })
     })
   },

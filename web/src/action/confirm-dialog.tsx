@@ -10,7 +10,6 @@ import type { Action } from './use-action.ts'
 interface ConfirmDialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
-  /** For example, "Revoke key". */
   readonly confirmLabel: string
   /** The label of the button that closes the dialog without running the action. */
   readonly closeLabel?: string

@@ -1,4 +1,4 @@
-// Asks for the password or a code again if an action requires it.
+// Asks for the password or a code again if an action requires a recent sign-in.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useState } from 'react'
@@ -14,7 +14,7 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
-/** Runs `act`. If the error is `proof_needed`, asks for the password or a code, and then runs `act` again. */
+/** Runs `act`. If `act` rejects with `proof_needed`, asks for the password or a code, and then runs `act` again. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
 /** Thrown if the user closes the dialog without confirming. */
@@ -54,7 +54,7 @@ export function ReauthenticationProvider({ children }: { readonly children: Reac
   )
 }
 
-/** If the account has no password, the dialog asks for a code from the authenticator app. */
+/** Asks for the password or, if the account has none, for an authentication code. */
 function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // `sign_in_failed` names no field, so the form shows its message at the only field.
+  // `sign_in_failed` does not name a field, so the only field shows the message.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (
@@ -79,7 +79,8 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
         className="flex flex-col gap-4"
       >
         <p className="text-sm text-muted">
-          You signed in a while ago. To continue, {hasPassword ? 'enter your password' : 'enter a code'}.
+          You signed in a while ago. To continue,{' '}
+          {hasPassword ? 'enter your password' : 'enter an authentication code'}.
         </p>
         {error === undefined && <RefusalNotice refusal={refusal} />}
         {hasPassword ? (
@@ -93,7 +94,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
         ) : (
           <Field
             label="Authentication code"
-            hint="The 6-digit code from your authenticator app, or a recovery code."
+            hint="Enter the 6-digit code from your authenticator app, or a recovery code."
             error={error}
           >
             {(control) => (

@@ -13,12 +13,11 @@ interface SecretCardProps {
   readonly title: string
   readonly about: ReactNode
   readonly secret: string
-  /** For example, "Copy key". */
   readonly copyLabel: string
   /** The confirmation for users who leave without copying the secret. */
   readonly unsaved: { readonly title: string; readonly consequence: string }
   readonly onDone: () => void
-  /** How to use the secret. */
+  /** Instructions for using the secret. */
   readonly children?: ReactNode
 }
 

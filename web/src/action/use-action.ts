@@ -44,10 +44,10 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Returns null if the user canceled the confirmation, because no message is needed. */
+/** Returns null if the user canceled the reauthentication, because no message is needed. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal
     ? error
-    : new Refusal('internal', 'Something went wrong on this page. Reload it and try again.')
+    : new Refusal('internal', 'Something went wrong. Reload the page and try again.')
 }

@@ -5,7 +5,7 @@ import { read } from './request.ts'
 
 const refetchMs = 10_000
 
-/** Reloaded while the page is visible, because an operator may switch a model off at any time. */
+/** The models are reloaded while the page is visible, because an operator can switch off a model at any time. */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => read<ModelsAnswer>('/site/models', signal),

@@ -34,7 +34,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return client
 }
 
-/** These errors may be temporary. After any other error from the service, a retry would fail too. */
+/** Returns true for errors that may be temporary. After any other error from the service, a retry would fail too. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -10,9 +10,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** An error identifier from `docs/errors.md`, or `connectionLost`. */
   readonly code: string
-  /** The form field that the message refers to. */
+  /** The form field that the message refers to, if any. */
   readonly field: string | null
-  /** All data in the response. */
+  /** The `data` of the response. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, data: Readonly<Record<string, unknown>> = {}) {
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the message to show next to a form field. */
+/** Returns the refusal's message if it refers to the form field `field`. */
 export function errorAt(refusal: Refusal | null, field: string): string | undefined {
   return refusal?.field === field ? refusal.message : undefined
 }

@@ -26,7 +26,7 @@ export function write<Data>(
   )
 }
 
-const unreachable = "We can't reach the service. We'll try again when the connection is back."
+const unreachable = "We can't reach the service. We'll try again when the connection is restored."
 const outcomeUnknown =
   'The connection was lost before the service responded. Check whether your change went through before you try again.'
 

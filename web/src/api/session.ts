@@ -19,7 +19,7 @@ export function useSession(): SessionAnswer {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Returns null for a moment during sign-out. */
+/** Returns null if no user is signed in, and for a moment during sign-out. */
 export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }

@@ -1,4 +1,4 @@
-// Streams task changes to the page. The whole page uses one event stream, which closes while the tab is hidden.
+// Streams task changes to the page. The whole page uses one event stream, which is closed while the tab is hidden.
 
 import { useEffect, useRef } from 'react'
 
@@ -41,7 +41,7 @@ const renewMs = 60_000
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   let wanted: readonly string[] = []
-  /** Tasks in the open stream that are not done. */
+  /** The unfinished tasks in the open stream. */
   let followed: ReadonlySet<string> = new Set()
   let stream: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -29,7 +29,7 @@ export function RedeemForm() {
   const error = errorOfCode(redemption.refusal)
   return (
     <Form className="flex flex-col gap-3" onSubmit={() => redemption.run({ code })}>
-      <Field label="Redeem a code" hint="Case, spaces, and dashes don't matter." error={error}>
+      <Field label="Redeem a code" hint="Capitalization, spaces, and hyphens don't matter." error={error}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -54,7 +54,7 @@ export function RedeemForm() {
   )
 }
 
-/** `code_not_valid` names no field, so the form shows its message at the only field. */
+/** `code_not_valid` does not name a field, so the only field shows the message. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

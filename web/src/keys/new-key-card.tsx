@@ -34,7 +34,7 @@ export function NewKeyCard({ answer, onDone }: NewKeyCardProps) {
       }}
       onDone={onDone}
     >
-      <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>
+      <h3 className="mt-6 mb-2 text-sm font-medium">Try the key in a terminal</h3>
       {modelId === undefined ? (
         <Skeleton className="h-90" />
       ) : (

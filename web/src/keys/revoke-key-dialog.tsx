@@ -27,9 +27,9 @@ export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly 
       onClose={onClose}
     >
       <p>
-        The service will reject all further requests with{' '}
-        <span className="font-mono text-ink">{row.hint}</span>. Tasks that this key has created will continue.
-        You can't undo this.
+        The service will reject all further requests that use{' '}
+        <span className="font-mono text-ink">{row.hint}</span>. Tasks created with this key will continue. You
+        can't undo this action.
       </p>
     </ConfirmDialog>
   )

@@ -41,7 +41,7 @@ export function RotateKeyDialog({ row, onClose, onRotated }: RotateKeyDialogProp
     <Dialog title={`Rotate “${row.name}”`} onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => rotating.run(graceHours)}>
         <p className="text-sm text-muted">
-          This creates a new key with the same name and limits. Use the new key in place of{' '}
+          You'll get a new key with the same name and limits. Use the new key in place of{' '}
           <span className="font-mono text-ink">{row.hint}</span>. Choose when the old key expires.
         </p>
         <RadioGroup

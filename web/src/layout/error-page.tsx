@@ -31,7 +31,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           </Button>
         }
       >
-        {error instanceof Refusal ? error.message : 'Something went wrong on this page.'}
+        {error instanceof Refusal ? error.message : 'Something went wrong. Try again.'}
       </EmptyState>
     </div>
   )

@@ -9,7 +9,7 @@ export function SignInLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Picture />
-      {/* The forms are aligned to the top, so that the logo stays in place when a form of a different height appears. */}
+      {/* The forms are aligned to the top, so that the logo does not move when a form of another height appears. */}
       <div className="flex justify-center px-4 pt-[max(2.5rem,14dvh)] pb-10">
         <main className="w-full max-w-sm">
           <p className="mb-10 flex items-center gap-2.5 text-lg font-semibold tracking-tight">

@@ -1,4 +1,4 @@
-// State of a page that survives a reload. Each browser tab has its own state.
+// Page state that survives a reload. Each browser tab has its own state.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
@@ -28,7 +28,6 @@ export function clearTabState(): void {
   }
 }
 
-/** Returns null if no valid value is stored. */
 function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

@@ -24,7 +24,6 @@ function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
-    // The browser blocks storage.
     return null
   }
 }

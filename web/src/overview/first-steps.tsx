@@ -22,7 +22,7 @@ const body = { model_id: 'image-model-a-2', prompt: examplePrompt }
 export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
   const { public_url } = useSession()
   return (
-    <Card title="Get started" about="Create an image here, then do the same from your own program.">
+    <Card title="Get started" about="Create an image here, and then do the same from your own program.">
       <ol className="flex flex-col gap-6">
         <Step
           number={1}

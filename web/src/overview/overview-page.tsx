@@ -1,4 +1,4 @@
-// The start page. New users see the first steps.
+// The start page.
 
 import { Link } from '@tanstack/react-router'
 

@@ -66,7 +66,8 @@ function Week() {
   const nowMs = useNowMs()
   const { data, isError } = useQuery(spendQuery(daysShown))
   const days = useMemo(() => data && spendDays(data.days, daysShown, nowMs), [data, nowMs])
-  if (isError) return <p className="text-sm text-muted">We couldn't load your spend for the last 7 days.</p>
+  if (isError)
+    return <p className="text-sm text-muted">We couldn't load your spending for the last 7 days.</p>
   if (days === undefined) return <Skeleton className="h-12.5 lg:h-52" />
   const spent = sumOf(days)
   return (
@@ -88,7 +89,7 @@ function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
     <div className="mt-5 hidden h-33.5 lg:block">
       {colors.size === 0 ? (
         <p className="grid h-full place-items-center text-center text-sm text-muted">
-          No spend in this period.
+          No spending in this period.
         </p>
       ) : (
         <Suspense fallback={<Skeleton className="h-33.5" />}>

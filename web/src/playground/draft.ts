@@ -12,7 +12,7 @@ export interface Draft {
   /** Null means the model's default. */
   readonly aspectRatio: AspectRatio | null
   readonly imageUrls: readonly string[]
-  /** Sent with the request, so a double click or a retry after a lost connection creates only one task. */
+  /** Sent with the request, so that a double click or a retry after a lost connection creates only one task. */
   readonly idempotencyKey: string
 }
 
@@ -69,7 +69,7 @@ export function problemsOf(
   return {
     ...(draft.prompt.trim() === '' && { prompt: 'Enter a prompt.' }),
     ...(length > limits.prompt_length_max && {
-      prompt: `The prompt is ${counted(length - limits.prompt_length_max, 'character')} too long.`,
+      prompt: `Shorten the prompt by ${counted(length - limits.prompt_length_max, 'character')}.`,
     }),
     ...(tooMany > 0 && { image_urls: imageProblem(model, tooMany) }),
   }

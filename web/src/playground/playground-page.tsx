@@ -1,4 +1,5 @@
-// On wide screens, the form is on the left and the result is on the right. Code that sends the same request is below.
+// On wide screens, the form is on the left and the result is on the right. Below them is code that sends the form's
+// request.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -117,7 +118,7 @@ function usePrefill(change: ChangeDraft): boolean {
 function NoModels() {
   return (
     <EmptyState icon="playground" title="No models available">
-      The operator has turned off all models. Try again later.
+      The operator has disabled all models. Try again later.
     </EmptyState>
   )
 }

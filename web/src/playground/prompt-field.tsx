@@ -34,7 +34,6 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              // A held key submits only once.
               if (!event.repeat) onSubmit()
             }}
             placeholder="Describe what you want to see"
@@ -60,7 +59,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** The built-in engine draws good images for these prompts: a subject with a place, a time of day, or a style. */
+/** The built-in engine draws these prompts well. Each has a subject and a place, a time of day, or a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

@@ -29,7 +29,6 @@ interface Limits extends Pick<ModelsAnswer, 'upload_bytes_max' | 'upload_media_t
   readonly remaining: number
 }
 
-/** `onUploaded` receives the URL of each uploaded image. */
 export function useInputImages(limits: Limits, onUploaded: (url: string) => void): InputImages {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])

@@ -22,7 +22,7 @@ interface Playground {
   readonly problems: Problems
   /** Creates a task, or shows errors next to the fields. */
   readonly create: () => void
-  /** Creates another task with the same request. */
+  /** Creates another task with the same request as `task`. */
   readonly repeat: (task: TaskAnswer) => void
   readonly creation: Action<Draft>
 }
@@ -50,8 +50,8 @@ export function usePlayground(
       onCreated(created)
       applyBalance(queries)
       setSubmitted(false)
-      // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. If the
-      // user has edited the draft in the meantime, it already has a new key.
+      // A user who submits the same draft again wants another task, so the draft needs a new idempotency key. A draft
+      // that the user has edited in the meantime already has a new key.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )

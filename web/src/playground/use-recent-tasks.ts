@@ -9,7 +9,7 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** The data that is available about a new task before its first event arrives. */
+/** What we know about a new task before its first event arrives. */
 export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
@@ -25,7 +25,6 @@ interface RecentTasks {
   readonly add: (created: CreatedTask) => void
 }
 
-/** The maximum number of tasks in the strip of thumbnails. */
 const recentMax = 12
 
 export function useRecentTasks(accountId: string): RecentTasks {

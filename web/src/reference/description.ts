@@ -1,4 +1,4 @@
-// The API description in a form that is easy to render. The build embeds it in the page.
+// The API description in a form that is easy to render. The build embeds the OpenAPI document in the page.
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
@@ -92,7 +92,7 @@ export const webhooks = {
   requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
 }
 
-/** The error identifiers with examples. Each identifier is an anchor on the page, such as `#rate_limited`. */
+/** Each error identifier, with an example body and its HTTP statuses. */
 export const errors = Object.entries(description.components.examples).map(([word, { value }]) => ({
   word,
   body: value,
@@ -150,7 +150,7 @@ export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** Returns a body with all required fields. Each value is the first example in the field's schema, or empty text. */
+/** Returns a body with all required fields. Each value is the first example in the field's schema, or `''`. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,

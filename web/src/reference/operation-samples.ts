@@ -8,7 +8,7 @@ interface Sample {
   readonly code: string
 }
 
-/** `publicUrl` has no trailing slash. The samples read the key from the environment. */
+/** `publicUrl` has no trailing slash. */
 export function operationSamples(publicUrl: string, operation: Operation): readonly [Sample, ...Sample[]] {
   const request = describeRequest(publicUrl, operation)
   return [

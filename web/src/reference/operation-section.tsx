@@ -47,13 +47,13 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
         {fileTypes.length > 0 && (
           <Part title="Body">
             <p className="text-sm text-muted">
-              The bytes of the file. Accepted types: {fileTypes.join(', ')}.
+              Send the raw bytes of the file. Accepted types: {fileTypes.join(', ')}.
             </p>
           </Part>
         )}
         <CodeBlock label={`${summary}: language`} samples={operationSamples(publicUrl, operation)} />
         {data !== null && (
-          <Part title="Response: data">
+          <Part title="Response data">
             <SchemaFields schema={data} />
           </Part>
         )}

@@ -1,4 +1,4 @@
-// The API reference, rendered from the OpenAPI document. This page needs no session.
+// The API reference, rendered from the OpenAPI document. Visitors do not need a session.
 
 import { useState } from 'react'
 

@@ -21,7 +21,7 @@ export interface KeyProps {
 }
 
 const lostText =
-  'There was no response. Check the connection. Before you resend a request that creates or changes something, find out whether it took effect.'
+  'No response received. Check your connection. Before you resend a request that creates or changes something, check whether the first request took effect.'
 
 export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly operation: Operation }) {
   const { parameters = [] } = operation

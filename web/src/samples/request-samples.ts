@@ -24,7 +24,7 @@ export function requestSamples(
   ]
 }
 
-/** `key` is between double quotes, so a shell expands a variable such as `$KEY`. */
+/** The command contains `key` in double quotes, so that a shell expands a variable such as `$KEY`. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\
@@ -32,7 +32,7 @@ export function curlSample(publicUrl: string, key: string, body: CreateRequest):
   -H "Content-Type: application/json" \\
   -d ${shellQuoted(indented(literal(body, 2)))}
 
-# Then wait for the result, with the task_id from the response
+# Then wait for the result (replace TASK_ID with the task_id from the response)
 curl -sS ${api}/tasks/TASK_ID \\
   -H "Authorization: Bearer ${key}" \\
   -H "Prefer: wait=60"`

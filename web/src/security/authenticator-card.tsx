@@ -69,7 +69,7 @@ export function AuthenticatorCard() {
           action={removing}
           onClose={() => setRemoving(false)}
         >
-          You'll sign in with only your password, and your recovery codes will stop working.
+          You'll need only your password to sign in, and your recovery codes will stop working.
         </ConfirmDialog>
       )}
     </Card>

@@ -61,7 +61,7 @@ function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
         ref={field}
         value={code}
         onChange={setCode}
-        hint="The 6-digit code currently shown in the app."
+        hint="Enter the 6-digit code shown in the app."
         error={errorAt(confirming.refusal, 'code')}
       />
       <DialogActions>

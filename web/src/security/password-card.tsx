@@ -31,7 +31,7 @@ export function PasswordCard() {
 }
 
 interface PasswordDialogProps {
-  /** The title and the button's label. */
+  /** The dialog's title and the label of its submit button. */
   readonly label: string
   readonly onClose: () => void
 }
@@ -51,7 +51,7 @@ function PasswordDialog({ label, onClose }: PasswordDialogProps) {
   return (
     <Dialog title={label} onClose={onClose}>
       <Form onSubmit={() => setting.run({ password })} className="flex flex-col gap-4">
-        <p className="text-sm text-muted">This signs you out everywhere else.</p>
+        <p className="text-sm text-muted">You'll be signed out everywhere else.</p>
         <RefusalNotice refusal={setting.refusal} fields={['password']} />
         <NewPassword
           label="New password"

@@ -20,7 +20,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      about="Browsers where you're signed in."
+      about="These browsers are signed in to your account."
       actions={
         <Button variant="danger" onClick={() => setConfirming(true)}>
           Sign out everywhere
@@ -75,7 +75,7 @@ function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       action={signingOut}
       onClose={onClose}
     >
-      This signs you out of every browser, including this one. Your API keys keep working.
+      You'll be signed out of every browser, including this one. Your API keys will keep working.
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ interface CodeStepProps {
 export function CodeStep({ email, signingIn, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const { refusal } = signingIn
-  // When the service first asks for the code, the error names no field. If the code is wrong, the error names `code`.
+  // When the service first asks for the code, the error does not name a field. For a wrong code, it names `code`.
   const isFirst = refusal?.code === 'code_needed' && refusal.field === null
   return (
     <>

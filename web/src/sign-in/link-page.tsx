@@ -87,7 +87,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
 const texts = {
   first: {
     title: 'Welcome to Mutoscope',
-    about: 'Create the first account, for the operator of this service.',
+    about: 'Create an account for the operator of this service.',
     submitLabel: 'Create account',
   },
   invite: {
@@ -98,7 +98,7 @@ const texts = {
   reset: {
     title: 'Reset your password',
     about:
-      "This signs you out everywhere and unlinks the services you sign in with. Your API keys keep working. Revoke any you don't recognize.",
+      "You'll be signed out everywhere, and the services you sign in with will be unlinked. Your API keys will keep working. Revoke any keys you don't recognize.",
     submitLabel: 'Reset password',
   },
 } as const

@@ -7,14 +7,15 @@ const messages = {
     'An account with your email address already exists. Sign in to that account with its password, and then link the service under Security.',
   identity_taken:
     'Your account with that service is already linked to another Mutoscope account. Sign in to that Mutoscope account, or use a different account with the service.',
-  proof_needed: "You signed in a while ago. To link the service, try again and confirm it's you when asked.",
+  proof_needed:
+    "You signed in a while ago. To link the service, try again and confirm it's you when prompted.",
   https_needed: 'Signing in requires HTTPS. Open this site at its https:// address.',
   rate_limited: 'Too many attempts. Try again in a few minutes.',
 } as const
 
 export type ProviderError = keyof typeof messages
 
-/** Treats unknown identifiers as `sign_in_failed`. For why the result always has `refused`, see `readSignInSearch`. */
+/** Treats unknown identifiers as `sign_in_failed`. `readSignInSearch` explains why the result always has `refused`. */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {

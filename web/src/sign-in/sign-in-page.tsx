@@ -20,7 +20,6 @@ export function SignInPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signingIn = useAction(signIn, useAfterSignIn(back))
-  // Becomes true when the service asks for a code, and false when the user goes back.
   const [isAtCode, setAtCode] = useState(false)
   if (signingIn.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)
 

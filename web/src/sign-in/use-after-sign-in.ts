@@ -11,7 +11,7 @@ export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<
   const queries = useQueryClient()
   const router = useRouter()
   return async (session) => {
-    // Clears the previous account's data.
+    // The cache may contain data of the previous account.
     queries.clear()
     queries.setQueryData(sessionKey, session)
     await router.navigate({ href: back, replace: true })

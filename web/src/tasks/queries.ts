@@ -65,7 +65,7 @@ export function taskQuery(taskId: string) {
   })
 }
 
-/** The preview is a small copy of an output image. Videos and unfinished tasks have none. */
+/** The preview is a small copy of an output image. Tasks without an output image have no preview. */
 export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }

@@ -44,7 +44,7 @@ export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRo
 
 function play({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // If the pointer leaves before playback starts, the promise rejects. This is not an error.
+  // If the pointer leaves before playback starts, the promise rejects, which is not an error.
   currentTarget
     .querySelector('video')
     ?.play()

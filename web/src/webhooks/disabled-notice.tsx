@@ -7,7 +7,7 @@ import { useAccount } from '../api/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 
 const reasons = {
-  gone: 'Your server responded with status 410, which means that it no longer wants webhooks.',
+  gone: 'Your server responded with status 410, which tells us to stop sending webhooks.',
   failing: 'Every delivery in the last five days has failed.',
 } as const
 
@@ -16,12 +16,12 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   if (reason === null || reason === 'owner') return null
   return (
     <Notice kind="warning" title="We disabled this endpoint">
-      <p>{reasons[reason]} We keep your messages. Enable the endpoint, then send the messages again.</p>
+      <p>{reasons[reason]} We keep your messages. To send them again, first enable the endpoint.</p>
     </Notice>
   )
 }
 
-/** A shorter notice for other pages. Its data is in the session, which is loaded first, so the page does not shift. */
+/** A shorter notice for other pages. Its data is in the session, which loads before any page, so no page shifts. */
 export function DisabledEndpoints() {
   if (useAccount()?.has_disabled_endpoint !== true) return null
   return (

@@ -94,8 +94,8 @@ function RotateDialog({ endpoint, onClose, onRotated }: RotateDialogProps) {
       onClose={onClose}
     >
       <p>
-        This creates a new secret. For 24 hours, we sign every message with both secrets, so you can replace
-        the secret on your server without missing a message.
+        You'll get a new secret. For 24 hours, we'll sign every message with both secrets, so you can update
+        your server without missing a message.
       </p>
     </ConfirmDialog>
   )
@@ -118,7 +118,7 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: DeleteDialogProps) {
     >
       <p>
         We won't send any more webhooks to <span className="break-all text-ink">{endpoint.url}</span>. You
-        can't undo this.
+        can't undo this action.
       </p>
     </ConfirmDialog>
   )

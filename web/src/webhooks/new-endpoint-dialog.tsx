@@ -37,7 +37,7 @@ export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps
       <Form className="flex flex-col gap-5" onSubmit={() => creation.run({ url: url.trim(), types })}>
         <Field
           label="URL"
-          hint="The URL on your server that receives webhooks, such as https://example.com/webhooks."
+          hint="Enter the URL on your server that receives webhooks, such as https://example.com/webhooks."
           error={errorAt(creation.refusal, 'url')}
         >
           {(control) => (

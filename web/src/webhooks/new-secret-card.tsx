@@ -17,7 +17,8 @@ export function NewSecretCard({ shown, onDone }: NewSecretCardProps) {
       about={
         <>
           Your server needs this secret to verify that requests to{' '}
-          <span className="break-all text-ink">{shown.url}</span> come from us. We won't show it again.
+          <span className="break-all text-ink">{shown.url}</span> come from us. We won't show the secret
+          again.
         </>
       }
       secret={shown.secret}

@@ -43,7 +43,7 @@ export function RedeliverDialog({ endpointId, onClose }: RedeliverDialogProps) {
       <Form className="flex flex-col gap-5" onSubmit={() => sending.run(nowMs - hours * hourMs)}>
         <p className="text-sm text-muted">
           We'll send every message from the selected period again, including those that your server has
-          accepted. Each message keeps its ID, so your server can recognize repeats.
+          accepted. Each message keeps its ID, so your server can recognize duplicates.
         </p>
         <RadioGroup label="Messages from" value={hours} onChange={setHours} options={periods} {...tiles} />
         <RefusalNotice refusal={sending.refusal} />

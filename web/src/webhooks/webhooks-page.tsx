@@ -20,7 +20,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        about="We send a signed request to your server whenever one of your tasks ends, so you don't have to poll."
+        about="We send a signed request to your server whenever one of your tasks ends, so you don't have to poll for results."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
             Add endpoint

@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon. Its strokes blink in groups, and stay below the sun or moon while
-// the water moves past.
+// The reflection of the sun or moon on water. Its strokes brighten and fade in groups. They stay below the sun or moon
+// while the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -30,7 +30,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** The strokes of a group blink together. */
+/** The number of groups. The strokes of a group brighten and fade together. */
 const choirCount = 5
 const strokesPerChoir = 10
 
@@ -38,7 +38,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** The strokes are dense below the sun or moon, and spread out toward the viewer. */
+/** The strokes are densest below the sun or moon. Strokes on nearer water are longer and farther apart. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

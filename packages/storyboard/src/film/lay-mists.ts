@@ -1,4 +1,4 @@
-// Adds banks of mist between the strips of a scene, in the valleys behind the nearer ridges.
+// Adds banks of mist between the strips of land, in the valleys behind the nearer ridges.
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
@@ -9,7 +9,7 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the mist that is drawn directly before `part`, behind the ridge of a strip or behind the subject. */
+/** Returns the mist that is behind `part`, which is a strip of land or the subject. Draw it directly before `part`. */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,
@@ -45,8 +45,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * Returns the nearest valleys that are behind all subjects, because mist must not cover a subject. The number is
- * limited, because drawing a bank takes as long as drawing land.
+ * Returns the nearest valleys that are behind all subjects, because mist must not cover a subject. The number of
+ * valleys is limited, because drawing a bank takes as long as drawing a strip of land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)

@@ -10,7 +10,7 @@ import { illustrationTables } from '../plan/illustrations/illustrations.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** The layers are drawn directly after `part`. */
+/** Returns the layers to draw directly after `part`. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
   // Land that moves past the camera would leave its plumes behind. Nothing smokes underwater.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []

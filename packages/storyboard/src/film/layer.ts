@@ -10,7 +10,7 @@ export interface StageSet {
   readonly size: Size
   readonly shot: Shot
   readonly camera: CameraPath
-  /** 1 on a calm day. */
+  /** The strength of the wind. 1 in clear weather. */
   readonly wind: number
   readonly take: Take
 }

@@ -1,5 +1,5 @@
-// Sorts the items of a scene by how they move. Things that do not move by themselves move together with their land. All
-// other things move separately.
+// Sorts the items of a scene by how they move. Things that do not move by themselves move together with the land that
+// they stand on. All other things move separately.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
@@ -51,9 +51,9 @@ export function movingPartsOf({
 }
 
 /**
- * Returns whether more than four things stand at this depth. If so, even tall things become part of the picture of
- * their land. Otherwise, a tall thing starts a separate picture, because a single tall tree would make the land's
- * picture tall but mostly empty, and the whole picture is copied in every frame.
+ * Returns whether more than four things stand at about this depth. If so, even tall things become part of the picture
+ * of their land. Otherwise, a tall thing starts a separate picture. A single tall tree would make the land's picture
+ * tall but mostly empty, and copying the empty pixels in every frame would be slow.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
@@ -80,8 +80,8 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 ])
 
 /**
- * Swaying things are interpolated in every frame, which is slow. Therefore, only the largest things sway, and together
- * they cover at most this fraction of the frame.
+ * Swaying things are drawn in a new pose in every frame, which is slow. Therefore, only the largest things sway, and
+ * together they cover at most this fraction of the frame.
  */
 const swayingShareMax = 0.18
 /**

@@ -41,8 +41,8 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // The finish includes dark corners. Normally, it is painted once onto each layer. Moving land would take the dark
-  // corners with it, so in a traveling film, the finish is drawn over each frame.
+  // The finish includes dark corners. Normally, it is painted once onto each layer. If the land moves past the camera,
+  // the finish is drawn over each frame instead, because dark corners must not move with the land.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }

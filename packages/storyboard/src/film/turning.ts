@@ -8,7 +8,7 @@ import type { Sprites } from '../paint/figures/sprites.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** `from` and `to` differ only in their hour. */
+/** `from` and `to` show the same scene at different hours. */
 export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
   const first = await createStage(from, sprites, seed, 'film', (time) => ease(turnOf(time) * 1.5))
   const other = await createStage(to, sprites, seed, 'film', (time) => ease((1 - turnOf(time)) * 1.5))
@@ -31,7 +31,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
 /** Below this opacity, a picture is invisible, but drawing it would take as long as drawing an opaque picture. */
 const faint = 0.008
 
-/** Returns how far the light has changed. While the light stays the same, only one of the two scenes is drawn. */
+/** Returns how far the light has changed, from 0 (as in the first scene) to 1 (as in the second scene). */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

@@ -1,4 +1,4 @@
-// Reads the tables that setup builds from `data/`.
+// Reads the tables that `scripts/build.ts` builds from `data/`.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../../../build/storyboard', import.meta.url))
 
-/** If the file is missing, throws an error that tells the operator how to build it. */
+/** If the file cannot be read, throws an error that tells the operator how to build it. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

@@ -1,4 +1,4 @@
-// The two curves of all motion: from rest to rest, and back and forth.
+// The two curves that all motions use: `ease` moves from rest to rest, and `wave` moves back and forth.
 
 /** Returns 0 before the start and 1 after the end, with a smooth transition in between. */
 export function ease(share: number): number {

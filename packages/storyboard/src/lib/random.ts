@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A class, because V8 compiles the methods of a class only once, but would compile closures again for each stream. The
- * methods run for every blade of grass.
+ * This is a class, because V8 compiles the methods of a class only once, but would compile closures again for each
+ * stream. The methods run for every blade of grass.
  */
 export class Random {
   readonly #seed: string
@@ -16,12 +16,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readInt32LE(0)
   }
 
-  /** Excludes `high`. */
+  /** Returns a number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number {
     return low + this.#next() * (high - low)
   }
 
-  /** Includes `low` and `high`. */
+  /** Returns an integer from `low` to `high`, including both. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1))
   }

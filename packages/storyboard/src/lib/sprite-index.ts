@@ -1,5 +1,5 @@
-// The index of illustrations that setup builds: where each drawing is stored, and which words lead to it. This module
-// does not load Skia (30 MB), so the serving process can use it to check that the index exists.
+// The index of illustrations that `scripts/build.ts` builds: where each drawing is stored, and which words lead to it.
+// This module does not load Skia (30 MB), so the server process can use the module to check that the index exists.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,11 +8,11 @@ export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
   /** The box around the visible part of each drawing, on an artboard of 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
-  /** The illustrations and groups for emoji and for words that are not in the lexicon. */
+  /** For each emoji, and each word that is not in the lexicon: the illustration and the number of its emoji group. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** If the index is missing, throws an error that tells the operator how to build it. */
+/** If the index cannot be read, throws an error that tells the operator how to build it. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious. Formats, pixels, sides, and time are limited, because a small file
-// could expand to gigabytes.
+// Decodes input images, which may be malicious. Limits the number of pixels, the side lengths, and the decoding time,
+// because a small file could expand to gigabytes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -19,12 +19,12 @@ export interface Turn {
 }
 
 export interface Photo {
-  /** Among the inputs. */
+  /** The index among the input images. */
   readonly index: number
   /** The size after the rotation. */
   readonly size: Size
   readonly hasAlpha: boolean
-  /** The picture is opaque. If it must be cropped, areas that attract the eye are kept. */
+  /** Returns an opaque picture of exactly this size. If cropping is necessary, keeps the areas that attract the eye. */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture at the largest size that fits, with its transparency. */
   whole(size: Size): Promise<Canvas>
@@ -37,7 +37,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not supported`)
   const { width, height } = autoOrient
   if (Math.max(width, height) > inputLimits.sideMax)
-    throw new UnreadableImage(index, `measures ${width} × ${height}`)
+    throw new UnreadableImage(index, `the image is too large: ${width} × ${height} pixels`)
   const isLying = turn.angle === 90 || turn.angle === 270
   const own = isLying ? { width: height, height: width } : { width, height }
   const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
@@ -54,8 +54,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. It is stretched
-      // instead, which looks the same.
+      // To cover the frame, an extremely narrow picture might have to be enlarged a thousand times. Such a picture is
+      // stretched instead, which looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
@@ -74,15 +74,15 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** `failOn: 'error'` rejects truncated or broken data but accepts harmless oddities in the files of many cameras. */
+/** `failOn: 'error'` rejects truncated or corrupt data but accepts harmless oddities in the files of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
-/** Decoding a picture at the limits takes about one second. */
+/** Decoding a picture of the maximum size takes about one second. */
 const decodeSecondsMax = 10
 
 /**
  * Disables loaders for formats that inputs never have, because these loaders have a long history of vulnerabilities.
- * Call this once per process.
+ * Also limits sharp to one thread and disables its cache. Call this function once per process.
  */
 export function blockUnusedLoaders(): void {
   sharp.block({

@@ -47,7 +47,7 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
 
 /**
  * Returns the area for the picture. If a single picture would have to be extended, its frame takes on the picture's
- * ratio instead.
+ * aspect ratio instead.
  */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
@@ -57,7 +57,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** The result has exactly the given size. The styles are applied later. */
+/** Applies grades and draws additions, but does not apply styles. The result has exactly the given size. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -71,12 +71,12 @@ export async function develop(
   return picture
 }
 
-/** Each edit has its own random stream, so adding an edit does not change the results of the others. */
+/** Each edit has its own random stream, so adding an edit does not change the effects of other edits. */
 export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/** Returns the particles that the prompt asks for or, if there are none, the particles of the season. */
+/** Returns the particles that the prompt asks for, or else the particles of the season, if any. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

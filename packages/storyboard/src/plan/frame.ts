@@ -9,8 +9,8 @@ export interface Frame extends Size {
   /** 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
-   * The longer side of an ordinary subject. It depends on both sides of the frame, because a subject must look equally
-   * large at every aspect ratio.
+   * The length of an ordinary subject's longer side. It depends on both sides of the frame so that a subject looks
+   * equally large at every aspect ratio.
    */
   readonly subject: number
   readonly framing: Camera['framing']
@@ -25,7 +25,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide frame, subjects take up more of the height than in a square frame. Otherwise, they would look small.
+    // In a wide frame, subjects take up more of the height than in a square frame, so that they do not look small.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

@@ -4,7 +4,7 @@ import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Palette } from './scene.ts'
 
-/** Bright ground, such as snow or sand, glows in the hue of the hour. */
+/** Tints `color` with `shade`. Bright colors, such as those of snow or sand, stay bright. */
 export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
   const light = lightOf(shade)
   const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))
@@ -12,7 +12,7 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
   return mix(dim, mix(shade, light, brightness), shadeShare * (0.88 - 0.38 * brightness))
 }
 
-/** Colors multiplied by this light darken without turning gray. */
+/** Multiplying a color by the returned light makes the color darker but not grayer. */
 function lightOf(shade: Color): Color {
   return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }

@@ -1,4 +1,4 @@
-// Plans what is behind the land: sky, deep water, space, or a wall. Adds the sun or moon if nothing hides it.
+// Plans what is behind the land: the sky, deep water, space, a cave, or a wall. Adds the sun or moon if it is visible.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns the `x` of the sun and moon, on the side with more free space. It does not depend on the hour. */
+/** Returns the `x` of the sun and moon, on the side with more free space. The hour does not change this position. */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
   const right = frame.width * random.between(0.73, 0.83)
@@ -17,7 +17,7 @@ export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): n
   return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
 }
 
-/** `leaper` is the subject that jumps over the moon. */
+/** `leaper` is the subject that jumps over the moon, or `null` if the subject does not jump over the moon. */
 export function planBackdrop(
   intent: Intent,
   place: Place,
@@ -35,7 +35,7 @@ export function planBackdrop(
   const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
-  // Above a low horizon, there is not enough room for both a jump and a large moon.
+  // Above a high horizon, there is not enough room for both a jump and a large moon.
   const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75

@@ -55,7 +55,7 @@ for (const [list, place] of casts) {
   })
 }
 
-// Planning each frame takes a third of a second, so only three frames are tested.
+// Planning a crowd takes a third of a second per frame, so only three frames are tested.
 test('a crowd of 36 is placed inside the widest, the narrowest, and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
@@ -90,7 +90,7 @@ function checkInside(actor: Actor, { size }: Scene, ratio: string): void {
   assert.ok(top > 0 && bottom - (bottom - top) * 0.35 < size.height, where)
 }
 
-/** Checks that everything that does not fly has land, water, or a host below its feet. */
+/** Checks that feet on land are visible, and that water covers the lower edge of things that swim or float. */
 function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
   const behind = bandsOf(scene).filter(({ depth }) => depth <= actor.depth)
   const before = bandsOf(scene).filter(({ depth }) => depth > actor.depth)
@@ -118,7 +118,7 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} is large enough to see: ${actor.size} pixels`)
 }
 
-/** Members that are on, in, below, or behind others overlap them on purpose. */
+/** Skips casts in which a thing is on, in, below, or behind another, because such things overlap on purpose. */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {

@@ -1,5 +1,5 @@
-// Places the things that the prompt names. They are large and apart from each other, follow the relations in the
-// prompt, and look into the picture.
+// Places the things that the prompt names. These things are large, stand apart from each other, follow the relations in
+// the prompt, and look into the picture.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -38,7 +38,7 @@ export function planCast(
   const actors = placed.map((spot) =>
     toActor(spot, headingOf(spot, placed, side), isOnGround(spot.member, members), dress, random),
   )
-  // If the dog moved out of step with the child, the leash would come away from the child's hand.
+  // If a dog on a leash moved out of step with the child, the leash would come away from the child's hand.
   const phase = actors[0]?.phase ?? 0
   return actors.map((actor, at) => {
     const spot = placed[at]
@@ -46,7 +46,7 @@ export function planCast(
   })
 }
 
-/** Returns 1 if the subject looks right, or −1 if it looks left. */
+/** Returns 1 if the subject looks to the right, or −1 if it looks to the left. */
 function sideOf(sprite: string, random: Random): number {
   const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
   return isRight ? 1 : -1

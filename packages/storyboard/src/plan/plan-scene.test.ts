@@ -11,7 +11,7 @@ import type { Place } from '../words/vocabulary/thing.ts'
 const places = Object.keys(sceneTables.looks) as readonly Place[]
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 
-/** Returns the positions in a scene, without the effects of its light. */
+/** Returns the positions in a scene as text. Ignores opacity, because opacity depends on the light. */
 function geometryOf(scene: Scene): string {
   return JSON.stringify(
     scene.items.map((item) =>

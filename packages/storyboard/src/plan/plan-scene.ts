@@ -24,12 +24,11 @@ import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `aspectOf` returns the proportions of an illustration. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
-  // A snow scene that becomes a lake, for example for a seal, is set in winter.
+  // If a snow scene needs a lake, for example for a seal, the season is winter.
   const intent: Intent =
     prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
@@ -41,7 +40,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
-  // No tree may stand in front of the moon that a subject jumps over.
+  // If a subject jumps over the moon, trees must not stand in front of the moon.
   const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
   const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
@@ -78,9 +77,7 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
   ]
 }
 
-/**
- * Returns whether a small thing needs the table of a room, because the thing is the subject or is not on another thing.
- */
+/** In a room, a small thing needs a table if it is the subject or is not on another thing. */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
@@ -89,7 +86,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
 }
 
 /**
- * Snow covers green and paved ground in winter and during a snowfall, and a beach only during a snowfall. No flowers
+ * Snow covers grass and pavement in winter and during a snowfall, and a beach only during a snowfall. Flowers do not
  * bloom in snow.
  */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {

@@ -14,7 +14,7 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX` is the position of the sun or moon or, in a room, of the window. */
+/** `lampX` is the `x` of the sun or moon. In a room, it is the `x` of the window. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))

@@ -21,8 +21,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves by at least one frame
- * width in each loop, so no piece of this land is visible twice at the same time.
+ * The speed of travelers, in frame widths per loop of the film. The land next to a walker repeats after at least one
+ * frame width, so no piece of this land is visible twice at the same time.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

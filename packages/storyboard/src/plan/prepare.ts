@@ -1,5 +1,5 @@
-// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing. Things that the sky already
-// shows are dropped.
+// Turns mentions into things that can be drawn. For example, a witch on a broom becomes one drawing, and a rainbow
+// becomes part of the sky.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -36,7 +36,7 @@ function related(mention: Mention, all: readonly Mention[], kept: readonly Menti
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** The room's own table, which is larger, replaces the illustration of a table. */
+/** Returns whether the mention is a table that the room's own, larger table replaces. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -69,8 +69,8 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Things that are drawn as part of the sky, because their illustrations do not suit it. For example, the illustration
- * of a rainbow shows only a quarter of an arc.
+ * Things that are drawn as part of the sky, because their illustrations do not suit the sky. For example, the
+ * illustration of a rainbow shows only a quarter of an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],

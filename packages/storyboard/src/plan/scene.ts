@@ -23,7 +23,7 @@ export interface Scene {
   readonly items: readonly Item[]
 }
 
-/** A still shows the first moment of the film. */
+/** The movement of the camera in a film. For a still image, the camera does not move. */
 export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
@@ -41,7 +41,7 @@ export interface Palette {
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints the scene. Close to 0 at noon in clear weather. */
+  /** How strongly `shade` tints the scene. The value is close to 0 at noon in clear weather. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -79,7 +79,7 @@ export interface Band {
   readonly lowY: number
   /** How near the band is, from 0 (infinitely far away, so the camera does not move it) to 1 (the foreground). */
   readonly depth: number
-  /** Identifies the band's random stream. */
+  /** The name of the band's stream of random numbers. */
   readonly name: string
 }
 
@@ -110,7 +110,7 @@ export interface Actor {
   /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
   readonly y: number
-  /** The longer side of the visible drawing. */
+  /** The longer side of the visible drawing, in pixels. */
   readonly size: number
   readonly depth: number
   readonly isMirrored: boolean
@@ -118,7 +118,7 @@ export interface Actor {
   readonly heading: 'left' | 'right'
   readonly dress: Dress
   readonly motion: Motion
-  /** A number from 0 to 1 that keeps neighbors out of step. */
+  /** Shifts the motion in time by 0 to 1 cycles so that neighbors do not move in step. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number
@@ -150,10 +150,10 @@ export const motions = [
 export type Motion = (typeof motions)[number]
 
 /**
- * - `built` things are on the near land, behind the others.
+ * - `built` things are on the near land, behind `ground` things.
  * - `ground` things have their feet on the land in front.
  * - `hidden` things are behind a room's table, which covers their lower part.
- * - `table` things are on that table.
+ * - `table` things are on a room's table.
  * - `water` things are on the water or half in it.
  * - `air` things are in the sky.
  * - `open` things are anywhere underwater, in space, or above the clouds.

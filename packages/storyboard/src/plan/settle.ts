@@ -27,7 +27,7 @@ export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, r
   return mentions.some(isSwimming) && dry.has(place) ? 'lake' : place
 }
 
-/** A fish in a bowl needs no lake. */
+/** A fish in a bowl does not need a lake. */
 function isSwimming({ thing, action, relation }: Mention): boolean {
   const isHeld = relation?.kind === 'in' || relation?.kind === 'on' || relation?.kind === 'above'
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))

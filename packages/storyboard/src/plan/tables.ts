@@ -22,7 +22,7 @@ export interface HourLight {
   readonly tint: Color
 }
 
-/** How the weather changes the sky at noon. At other hours, the result is tinted. */
+/** How a kind of weather changes the light. `sky` is the sky at noon. At other hours, this sky is tinted. */
 export interface Cover {
   readonly sky: Sky
   /** How much of the sky the clouds cover. */
@@ -49,7 +49,7 @@ export interface Feeling {
   readonly light: Color
   readonly share: number
   readonly richness: number
-  /** Added to `shadeShare`. */
+  /** The amount that is added to the palette's `shadeShare`. */
   readonly gloom: number
 }
 
@@ -80,7 +80,7 @@ export interface Look {
   readonly flank: Group | null
   readonly small: Group | null
   readonly framings: readonly Framing[]
-  /** If the prompt names nothing, one of these things becomes the subject, in the middle distance. */
+  /** If the prompt names nothing, one of these things becomes the subject. */
   readonly hearts: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export interface Group {
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
-  /** The number of members per group, in up to three sizes. */
+  /** The number of members per group. */
   readonly each: number
 }
 
@@ -105,7 +105,7 @@ export interface Framing {
   readonly height: number
 }
 
-/** `stances.tsv` explains the places. */
+/** `stances.tsv` explains the fields. */
 export interface StanceFacts {
   readonly land: Zone
   readonly open: Zone
@@ -114,7 +114,7 @@ export interface StanceFacts {
   readonly motion: Motion
 }
 
-/** How an action changes where a thing belongs and how it moves. `actions.tsv` explains the places. */
+/** How an action changes where a thing belongs and how it moves. `actions.tsv` explains the fields. */
 export interface ActionFacts {
   readonly land?: Zone | undefined
   readonly open?: Zone | undefined
@@ -146,7 +146,7 @@ export interface SceneTables {
   readonly kindsOfPlace: Readonly<Record<PlaceKind, { readonly places: readonly Place[] }>>
   /** For each mood, the places for a prompt that suggests no place. */
   readonly anywhere: Readonly<Record<Mood, { readonly places: readonly [Place, ...Place[]] }>>
-  /** The look of a place if the land itself is the subject. The things on the land are low. */
+  /** The look of a place if the prompt names nothing, so that the land itself is the subject. Its scenery is low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

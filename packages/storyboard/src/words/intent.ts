@@ -7,21 +7,21 @@ export interface Intent {
   /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** True if the prompt names no thing, and neither names nor suggests a place. */
+  /** False if the prompt names a thing, or names or suggests a place. */
   readonly isAnywhere: boolean
-  /** `null` if the things in the room determine the kind. */
+  /** `null` if the things in the room determine the kind of room. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** The hour whose light a video changes to, before it changes back. `null` if the light does not change. */
+  /** If not `null`, the light of a video changes to the light of this hour and then back. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** Without duplicates. */
+  /** The list contains no duplicates. */
   readonly spectacles: readonly Spectacle[]
-  /** `null` if the weather, season, and place determine the particles. */
+  /** The particles in the air, or `null` if the weather, season, and place determine them. */
   readonly air: AirKind | null
   readonly mound: MoundKind | null
   /** The kinds of scenery and the names of illustrations that the prompt excludes. */
@@ -50,7 +50,7 @@ export interface Mention {
   readonly scale: number
   readonly color: Color | null
   readonly action: Action | null
-  /** `to` is the index of the other mention in the list. */
+  /** `to` is the index of the other mention in `mentions`. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
@@ -109,7 +109,7 @@ export type AirKind = (typeof airKinds)[number]
 
 /**
  * `walks`, `runs`, `drives`, `flies`, and `swims` make the land move past the figure, twice as fast for `runs` and
- * `drives`. With any other action, the figure stays in place.
+ * `drives`. With any other action, the land stays in place.
  */
 export const actions = [
   'walks',

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
 /**
- * Checks that the file is an H.264 MP4 of 120 frames in five seconds. Playback must be able to start before the whole
- * file has been received.
+ * Checks that the file is an H.264 MP4 file with 120 frames and a duration of five seconds. Playback must be able to
+ * start before the whole file has been received.
  */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)
@@ -25,8 +25,8 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * Checks that the film moves and that no frame jumps. The film may stand still where its motion reverses. On a scale of
- * 255, consecutive frames differ by about 60 at a cut, by 3 in a dissolve, and by 1 in a walk.
+ * Checks that the film moves and contains no sudden changes. The film may stand still where its motion reverses. On a
+ * scale of 0 to 255, consecutive frames differ by about 60 at a cut, by 3 in a dissolve, and by 1 while a figure walks.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const width = 64
 const height = 36
 
-/** ffmpeg can decode the films of both encoders. */
+/** ffmpeg decodes both its own films and the films of the built-in encoder. */
 function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const pixels = execFileSync(ffmpegPath, ['-v', 'error', '-i', film, ...small])
@@ -13,8 +13,8 @@ function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
 }
 
 /**
- * Returns the mean difference between each frame and the next frame, on a scale of 255. The last value compares the
- * last frame with the first.
+ * Returns the mean difference between each frame and the next frame, on a scale of 0 to 255. The last value compares
+ * the last frame with the first.
  */
 export function stepsOf(film: string, ffmpegPath: string): readonly number[] {
   const frames = greyFramesOf(film, ffmpegPath)

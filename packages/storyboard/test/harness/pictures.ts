@@ -9,7 +9,7 @@ export async function assertPicture(picture: Buffer | string, width: number, hei
   assert.equal((await sharp(picture).metadata()).format, 'png')
 }
 
-/** Writes a large, smooth, and colorful PNG, in which a test can detect an edit that removes colors. */
+/** Writes a colorful PNG of 640 × 480 pixels, in which a test can detect an edit that removes colors. */
 export function colours(file: string): Promise<unknown> {
   const corners = Buffer.from([220, 40, 40, 40, 200, 60, 50, 60, 220, 230, 200, 40])
   const pixels = sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })

@@ -12,8 +12,8 @@ import { stances } from '../../src/words/vocabulary/thing.ts'
 import type { Place } from '../../src/words/vocabulary/thing.ts'
 
 /**
- * Parses strings such as `fox` or `3 cat on 1 jumps x0.6`: the count, the name, the relation and the index of the other
- * mention, the action, and the size.
+ * Parses a list of mentions such as `fox` or `3 cat on 1 jumps x0.6`. A mention consists of a count, a name, a relation
+ * and the index of the related mention, an action, and a size. Only the name is required.
  */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {
   return {
@@ -99,7 +99,7 @@ export function boxOf({ sprite, size, x, y }: Actor): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height, bottom: y }
 }
 
-/** Returns the area in which the boxes overlap, relative to the area of the smaller box. */
+/** Returns the area in which the boxes overlap, as a fraction of the area of the smaller box. */
 export function sharedPart(one: Box, other: Box): number {
   const areaOf = ({ left, right, top, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
   const common = {

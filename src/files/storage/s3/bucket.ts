@@ -1,5 +1,5 @@
 // Signs and sends requests to one bucket of an S3-compatible store. Never repeats a request. Uses only features that
-// every such store supports: no chunked signatures, checksum trailers, or conditional writes.
+// every such store supports, which excludes chunked signatures, checksum trailers, and conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -12,9 +12,9 @@ import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
 export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Null for the bucket itself. */
+  /** If null, the request is for the bucket itself. */
   readonly name: string | null
-  /** Statuses that are not errors. A 404 means a missing object; a missing bucket is always an error. */
+  /** Statuses that are not errors. If 404 is among them, a missing bucket is still an error. */
   readonly expected: readonly number[]
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface BucketRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A store that checks the signed hash refuses bytes that were damaged in transit. */
+/** `sha256` is signed, so a store that checks this hash refuses bytes that were damaged in transit. */
 export interface S3Body {
   readonly stream: Readable
   readonly bytes: number
@@ -35,7 +35,7 @@ export interface SmallResponse {
   readonly text: string
 }
 
-/** A healthy store responds within milliseconds, but may take several seconds to copy a large object. */
+/** A healthy store responds within milliseconds, but can take several seconds to store a large object. */
 const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
 
 /** A page of a list has at most 1,000 keys of at most 1,024 bytes each. XML escapes can make them six times as long. */
@@ -53,7 +53,10 @@ export class S3Bucket {
     this.#settings = settings
   }
 
-  /** For small responses. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
+  /**
+   * Reads a small response as text. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's
+   * reason.
+   */
   async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))

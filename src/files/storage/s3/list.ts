@@ -1,9 +1,9 @@
-// Parses one page of ListObjectsV2. The text of a key is escaped, so a key that another program chose cannot be
-// mistaken for a tag.
+// Parses one page of a ListObjectsV2 response. The store escapes the text of each key, so a key chosen by another
+// program cannot be mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
-  /** Null on the last page. */
+  /** Null if this is the last page. */
   readonly continuationToken: string | null
 }
 

@@ -4,7 +4,8 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 
 /**
- * The server sent a response that S3 does not specify. There is a bug in Mutoscope, or the server is not S3-compatible.
+ * The server sent a response that S3 does not specify. Either there is a bug in Mutoscope, or the server is not
+ * S3-compatible.
  */
 export class S3ProtocolError extends Error {
   override readonly name = 'S3ProtocolError'
@@ -13,7 +14,7 @@ export class S3ProtocolError extends Error {
 export interface S3ErrorAnswer {
   readonly method: string
   readonly status: number
-  /** The code from the error document. Empty if there is none, for example after HEAD. */
+  /** The code from the error document. Empty if there is none, for example after a HEAD request. */
   readonly code: string
 }
 

@@ -1,4 +1,4 @@
-// Tests what is specific to buckets. `test/conformance/files/file-store.test.ts` tests every file store.
+// Tests behavior that is specific to buckets. `test/conformance/files/file-store.test.ts` tests every file store.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -209,7 +209,7 @@ describe('files in a bucket', () => {
       const { url } = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       assert.equal((await ask(url.replace(name, other))).status, 403)
       assert.equal((await ask(url.replace('Expires=600', 'Expires=6000'))).status, 403)
-      // The date in the URL is in whole seconds, so the URL may expire up to one second early.
+      // The date in the URL is in whole seconds, so the URL can expire up to one second early.
       server.clockAheadMs = 595_000
       assert.equal((await ask(url)).status, 200)
       server.clockAheadMs = 602_000

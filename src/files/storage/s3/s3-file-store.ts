@@ -23,9 +23,9 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every permission that the service needs, because a missing one should prevent startup, not fail a paid task.
- * Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError` if the server is not
- * S3-compatible.
+ * Tests every permission that the service needs, because a missing permission should prevent startup instead of making
+ * a paid task fail. Rejects with the same errors as every other method (see `FileStore`), and with `S3ProtocolError` if
+ * the server is not S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -33,12 +33,12 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
   return store
 }
 
-/** Writes and tests nothing. */
+/** Does not write anything or test any permissions. */
 export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
-/** Contains the id of the installation that owns these files. */
+/** The name of the object that contains the ID of the installation that owns these files. */
 const ownerObject = 'installation'
 
 /** A name is never used twice, so clients may cache the bytes forever. */
@@ -79,7 +79,8 @@ class S3 implements FileStore {
   }
 
   /**
-   * Some stores lack conditional writes, so if two installations claim at the same time, the later one owns the files.
+   * Some stores lack conditional writes, so if two installations claim the files at the same time, the later one owns
+   * them.
    */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
@@ -122,7 +123,7 @@ class S3 implements FileStore {
   }
 
   async #openPart(name: string, { first, last }: ByteRange): Promise<OpenFile | null> {
-    assert(0 <= first && first <= last, 'the range lies within the file')
+    assert(0 <= first && first <= last, 'the range must lie within the file')
     const { status, headers, body } = await this.#bucket.stream({
       method: 'GET',
       name,
@@ -132,9 +133,9 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // If a range starts beyond the end of the file, the store responds with 416. If only its end is beyond the end of
-      // the file, the store truncates the range.
-      assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
+      // If a range starts beyond the end of the file, the store responds with 416. If only the end of the range is
+      // beyond the end of the file, the store truncates the range.
+      assert(status === 206 && part === `bytes ${first}-${last}`, 'the range must lie within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
       body.destroy()
@@ -198,7 +199,7 @@ class S3 implements FileStore {
 
 function keyOf(name: FileName): string {
   // The type guarantees a valid name, but must not be the only protection when a client's text becomes a key.
-  assert(parseFileName(name) !== null, 'only names that we created become keys')
+  assert(parseFileName(name) !== null, 'only names that we created may become object keys')
   return name
 }
 
@@ -211,7 +212,7 @@ function sizeIn(text: string | undefined): number {
   const bytes = Number(text)
   assert(
     text !== undefined && Number.isSafeInteger(bytes),
-    'an S3-compatible store returns the size of an object',
+    'an S3-compatible store must return the size of an object',
   )
   return bytes
 }

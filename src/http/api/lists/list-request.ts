@@ -22,10 +22,10 @@ export interface ListContext {
 
 export interface ListRequest {
   readonly accountId: AccountId
-  /** Known parameters only. Each occurs once and is not empty. */
+  /** Contains only known parameters. None of them is empty or occurs more than once. */
   readonly query: URLSearchParams
   readonly limit: number
-  /** The page begins after this position. Null for the first page. */
+  /** The position after which the page begins, or null for the first page. */
   readonly after: string | null
   readonly cursorAt: (position: string) => string
 }
@@ -33,7 +33,7 @@ export interface ListRequest {
 const limitMax = 100
 const limitDefault = 20
 
-/** `filters` are the names of the parameters that filter rows. Throws `unknown_field` or `invalid_field`. */
+/** `filters` are the names of the parameters that filter the list. Throws `unknown_field` or `invalid_field`. */
 export async function readListRequest(
   { gate, limiter, secret }: ListContext,
   call: Call,
@@ -70,7 +70,7 @@ function checkNames(query: URLSearchParams, known: readonly string[]): void {
   }
 }
 
-/** `next` is the cursor of the next page, or null on the last page. */
+/** `next` is the cursor of the next page, or null if this is the last page. */
 export function answerPage<Item>(call: Call, items: readonly Item[], next: string | null): Answer {
   return answerTagged(call, { items, next_cursor: next } satisfies PageData<Item>)
 }

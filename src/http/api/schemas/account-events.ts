@@ -1,5 +1,5 @@
-// The schemas for `GET /api/v1/events`: its header, and the data of a `state` event. A `task` event has the same data
-// as `GET /api/v1/tasks/{task_id}`.
+// The schemas for `GET /api/v1/events`: the request header, and the data of a `state` event. A `task` event has
+// the same data as `GET /api/v1/tasks/{task_id}`.
 
 import * as z from 'zod'
 

@@ -13,7 +13,7 @@ const wrongKind = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-// Characters that some parser treats as white space, and others that only look like white space.
+// Characters that some parsers treat as white space, and characters that only look like white space.
 const spaces = fc.constantFrom(
   ...' \t\n\r\v\f\u0085\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff'.split(''),
 )
@@ -67,7 +67,7 @@ const unknownMembers = fc.oneof(
   ),
 )
 
-/** Built as text, because `__proto__` in an object literal sets the prototype. */
+/** The body is built as text, because `__proto__` in an object literal sets the prototype. */
 const body = fc
   .tuple(members, unknownMembers)
   .map(([known, unknown]) =>
@@ -95,7 +95,7 @@ test('the parser and the schema agree on every UTF-16 code unit in a prompt, alo
   }
 })
 
-/** Throws if the parser and the schema disagree about the body, a value, or the invalid field. */
+/** Throws if the parser and the schema disagree on whether the body is valid, which field is invalid, or a value. */
 function isAcceptedByBoth(text: string): boolean {
   const parsed = JSON.parse(text) as JsonObject
   const bySchema = createTaskBody.safeParse(parsed)

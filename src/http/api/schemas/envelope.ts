@@ -1,4 +1,4 @@
-// The envelope of every response under `/api/`: `{code, msg, data}`.
+// The schemas for the envelope of API responses: `{code, msg, data}`.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The API's error identifiers, each with its `data`. docs/errors.md explains every error.
+// The API's error identifiers, each with the schema for its `data`. docs/errors.md explains every error.
 
 import * as z from 'zod'
 
@@ -43,8 +43,8 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only responses to create requests contain these ids. If the outcome of an upload is unknown, the client can simply
-  // repeat the upload, which costs nothing.
+  // Only responses to create requests contain these IDs. If the outcome of any other request is unknown, the client can
+  // repeat the request at no cost.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

@@ -1,4 +1,4 @@
-// Fields that several responses share.
+// Schemas for fields that occur in several responses.
 
 import * as z from 'zod'
 
@@ -22,7 +22,6 @@ export const accountId = z
   .regex(/^acc_[0-9A-Za-z]{22}$/)
   .describe('The ID of the account.')
 
-/** Prices and balances are whole numbers and never negative. */
 export const credits = z.int().min(0)
 
 export const modelId = z.string().meta({ description: 'The ID of the model.', examples: ['image-model-a-2'] })

@@ -1,9 +1,9 @@
 // Every operation of the API with its request, its response, and its errors. The tests check each response against this
 // table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the API description from it.
 //
-// Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
-// here. The compiler checks each handler's response against the type that zod infers from the schema. `api/paths.ts`
-// must have exactly the paths and methods of this table.
+// Loading zod takes 19 MB and 50 ms, so a running service never loads it. Code that the service runs must import only
+// types from this file. The compiler checks each handler's response against the type that zod infers from the schema.
+// `api/paths.ts` must have exactly the paths and methods of this table.
 
 import * as z from 'zod'
 
@@ -25,16 +25,16 @@ import { usageData, usageQuery } from './lists/usage.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** A parameter that is not listed here is refused. Without this field, the operation ignores all parameters. */
+  /** A query parameter that is not listed here is refused. Without this field, the operation ignores the query. */
   readonly query?: z.ZodObject
-  /** In lowercase. `Authorization` is not listed. */
+  /** Has lowercase names. `Authorization` is not listed. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
-  /** The `data` of a successful response. */
+  /** The schema of the `data` of a successful response. */
   readonly data?: z.ZodType
-  /** Whether a repeated request with the same `Idempotency-Key` gets the response to the first one. */
+  /** Whether a repeated request with the same `Idempotency-Key` gets the response to the first request. */
   readonly isReplayed?: true
-  /** The data of each type of event, if the response is an event stream. */
+  /** The schema of each event type's data, if the response is an event stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
   /** The possible values of `data.error`, in addition to `commonErrors`. */
   readonly errors: readonly ApiErrorCode[]
@@ -59,7 +59,7 @@ const idempotencyKey = z
 
 const listErrors = ['unknown_field', 'invalid_field'] as const
 
-/** In the order of the reference at `/docs`, which begins with what a new client needs first. */
+/** The reference at `/docs` uses the same order: operations that a new client needs come first. */
 export const apiOperations = {
   '/api/v1/tasks/create': {
     post: {

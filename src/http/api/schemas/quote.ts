@@ -23,6 +23,6 @@ export const quoteData = z.strictObject({
       ...rest.map((code) => errorData[code].extend({ message })),
     ])
     .nullable()
-    .describe('Null, or the error that the create request would get now.'),
+    .describe('The error that the create request would get now, or null if it would be accepted.'),
 })
 export type QuoteData = z.infer<typeof quoteData>

@@ -8,7 +8,6 @@ import { credits, modelId, modelKind, taskId, unixSeconds } from './fields.ts'
 
 const outputUrl = z.url({ protocol: /^https?$/ })
 
-/** The filters of `GET /api/v1/tasks`. */
 export const taskFilters = {
   status: z.literal(statuses).optional().describe('Only tasks with this task_status.'),
   model_id: modelId.min(1).max(filterModelIdLengthMax).optional().describe('Only tasks for this model.'),

@@ -1,4 +1,4 @@
-// The headers and bodies of webhooks.
+// The schemas for the headers and bodies of webhooks.
 
 import * as z from 'zod'
 
@@ -23,7 +23,7 @@ export const webhookSchemas = {
   },
 } as const satisfies Readonly<Record<string, WebhookSchema>>
 
-/** From Standard Webhooks 1.0, in lowercase. */
+/** The headers that Standard Webhooks 1.0 defines, with lowercase names. */
 export const webhookHeaders = z.object({
   'webhook-id': z
     .string()

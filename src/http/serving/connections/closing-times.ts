@@ -1,5 +1,5 @@
 // Closes connections a fixed time after they were added. Closing a connection takes 50 µs. When thousands were closed
-// at once, the event loop stopped for 0.1 s. They are therefore closed in groups, with a pause after each group.
+// at once, the event loop was blocked for 0.1 s. We therefore close connections in groups, and pause after each group.
 
 import { systemClock } from '../../../lib/clock.ts'
 import type { Socket } from './connections.ts'

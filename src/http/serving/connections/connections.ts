@@ -62,7 +62,7 @@ export class Connections {
     })
   }
 
-  /** If true, send nothing else: the client would read it as part of the response. */
+  /** Returns whether a response is being sent. Any other bytes sent now would become part of that response. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished

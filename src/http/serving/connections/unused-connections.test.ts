@@ -13,8 +13,8 @@ import { startsPerTurn, UnusedConnections } from './unused-connections.ts'
 const longMs = 60_000
 
 /**
- * Starts a server that passes each connection to an HTTP server when the first bytes arrive. The response is the length
- * of the body.
+ * Starts a server that passes each connection to an HTTP server when the first bytes arrive. The HTTP server responds
+ * with the length of the request body.
  */
 async function startServer(waitMsMax: number) {
   const http = createHttpServer((request, response) => {
@@ -85,8 +85,8 @@ test('if the first bytes of many connections arrive at the same time, each turn 
   await until('the connections are open', () => server.opened() === 100, 5_000)
   for (const connection of connections) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   for (const connection of connections) await connection.received('0 bytes')
-  // In the first turn, `startsPerTurn` connections are used when their bytes arrive, and as many again when the turn
-  // ends.
+  // In the first turn, the HTTP server gets `startsPerTurn` connections when their bytes arrive, and as many again when
+  // the turn ends.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
 })
 

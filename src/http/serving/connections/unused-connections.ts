@@ -1,4 +1,4 @@
-// Holds the connections on which nothing has been sent yet. Node's HTTP server takes 14 KB for each connection, so it
+// Holds the connections on which nothing has arrived yet. Node's HTTP server takes 14 KB for each connection, so it
 // gets a connection only when the first byte arrives. Until then, the connection takes 4 KB. A stranger can open
 // thousands of connections, and many clients open some in advance.
 
@@ -9,8 +9,8 @@ import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
 
 /**
- * The maximum number of connections whose first request is handled in one turn of the event loop. Refusing a request
- * takes 0.5 ms. When 1,000 first requests were handled in one turn, all other clients waited for 0.5 s.
+ * The maximum number of connections whose first request is handled in one turn of the event loop. Even refusing a
+ * request takes 0.5 ms. When 1,000 first requests were handled in one turn, all other clients waited for 0.5 s.
  */
 export const startsPerTurn = 2
 
@@ -21,8 +21,8 @@ export class UnusedConnections {
   readonly #starts = new FairTurns({ total: startsPerTurn, perKey: startsPerTurn }, null)
 
   /**
-   * Calls `use` for each connection after its first bytes have arrived. Closes a connection that has sent nothing for
-   * `waitMsMax`.
+   * Calls `use` for each connection after its first bytes have arrived. Closes a connection on which nothing arrives
+   * for `waitMsMax`.
    */
   constructor(waitMsMax: number, use: (socket: Socket) => void) {
     this.#closing = new ClosingTimes(waitMsMax)
@@ -38,8 +38,8 @@ export class UnusedConnections {
       forget()
       socket.off('end', close).off('close', forget)
       socket.pause()
-      // Puts the bytes back immediately. Otherwise, the stream would end without them if the client closed its sending
-      // side in the meantime.
+      // Puts the bytes back before waiting for a turn, because the client may close its sending side during the wait.
+      // The stream would then end without the bytes.
       socket.unshift(bytes)
       void this.#start(socket, bytes)
     })

@@ -42,7 +42,7 @@ function wireEntry(entry: EntryRecord): LedgerEntry {
   }
 }
 
-/** Returns an operator's reference unchanged. */
+/** Returns null if the site shows no note. A reference that an operator chose is shown unchanged. */
 function noteOf(reference: string): string | null {
   if (reference === openingReference) return 'Opening credits'
   if (reference.startsWith(codeReferencePrefix))

@@ -5,7 +5,6 @@ import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { hashRedemptionCode, parseRedemptionCode } from '../../../accounts/credits/redemption-code.ts'
 import type { Handler } from '../../serving/call.ts'
-import { takeToken } from '../../shared/take-token.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { checkKnown, readFields, textField } from '../request/fields.ts'
@@ -14,17 +13,15 @@ import type { RedeemAnswer } from '../wire/credits.ts'
 export function redeemHandler({ gate, limiter, attempts, store, secret }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const typed = parseRedeem(await readFields(call))
-    // The token is taken first and returned after a success, so parallel requests get no extra attempts.
-    takeToken(attempts.codes, accountId)
-    const code = parseRedemptionCode(typed)
-    const outcome =
-      code === null
-        ? null
-        : only(await store.redeemCodes([{ accountId, hash: hashRedemptionCode(code, secret) }]))
-    if (outcome?.kind !== 'redeemed') throw new ServiceError('code_not_valid')
-    attempts.codes.giveBack(accountId)
-    return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })
+    const code = parseRedemptionCode(parseRedeem(await readFields(call)))
+    const { credits, balance } = await attempts.count(attempts.byCreditCode(accountId), async () => {
+      if (code === null) throw new ServiceError('code_not_valid')
+      const hash = hashRedemptionCode(code, secret)
+      const outcome = only(await store.redeemCodes([{ accountId, hash }]))
+      if (outcome.kind !== 'redeemed') throw new ServiceError('code_not_valid')
+      return outcome
+    })
+    return answerWith<RedeemAnswer>({ credits, balance })
   }
 }
 

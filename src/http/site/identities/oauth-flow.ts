@@ -1,5 +1,5 @@
 // GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link an identity to the
-// signed-in account. The state of the flow is in a sealed cookie, so any process can finish it.
+// signed-in account. The state of the flow is in a sealed cookie, so any process can finish the flow.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'
@@ -21,7 +21,7 @@ import type { Providers } from './providers.ts'
 /** How long the sign-in at the provider may take. */
 const flowMs = 10 * 60_000
 
-/** The minimum length that RFC 7636 allows. In base62, 43 characters represent 256 random bits. */
+/** The minimum length of a code verifier (RFC 7636). In base62, 43 characters represent 256 random bits. */
 const secretLength = 43
 
 interface PendingFlow extends SignInAttempt {
@@ -105,7 +105,10 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** Redirects to a page that explains the refusal. While a browser is navigating, no page can handle a JSON response. */
+/**
+ * If `step` throws, redirects to a page that explains the refusal. The browser is navigating, so no page could handle a
+ * JSON response.
+ */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,
@@ -132,11 +135,12 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
 }
 
 /**
- * Each sealed cookie is bound to this text. If a release changed it, flows in progress during the upgrade would fail.
+ * Each sealed cookie is bound to this text. If a release changed the text, flows in progress during the upgrade would
+ * fail.
  */
 const purpose = 'trip to a provider of identities'
 
-/** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */
+/** Returns null if the cookie is missing, is not ours, has expired, or belongs to a flow with another provider. */
 function readFlow(
   { secret, clock, cookies }: SiteContext,
   { request }: Call,

@@ -18,7 +18,7 @@ export class Providers {
     this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
-  /** Throws `not_found` if the path names no provider. */
+  /** Throws `not_found` if no provider has the id in the path. */
   settingsFor({ parameters }: Call): IdentityProvider {
     const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')

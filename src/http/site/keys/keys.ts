@@ -60,7 +60,7 @@ export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler
   }
 }
 
-/** PostgreSQL might refuse to compare text that is not a key id. */
+/** Throws `key_not_found` for text that is not a key id, because PostgreSQL refuses some characters. */
 function keyIdOf({ parameters }: Call): ApiKeyId {
   const { keyId = '' } = parameters
   if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')

@@ -48,6 +48,6 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(
     'model_ids',
-    `Choose at least one of ${[...known].join(', ')}. To allow every model, omit the field.`,
+    `Choose at least one of ${[...known].join(', ')}. To allow all models, omit model_ids.`,
   )
 }

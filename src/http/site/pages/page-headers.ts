@@ -4,8 +4,8 @@ import type { Answer } from '../../serving/answer.ts'
 
 /**
  * Pages may load scripts and styles only from the site's own files, and send requests and forms only to the site.
- * Injected text therefore cannot run scripts, apply styles, or send data elsewhere. Outputs may also come from
- * `mediaOrigins`.
+ * Injected text therefore cannot run scripts, apply styles, or send data elsewhere. Images and videos may also come
+ * from `mediaOrigins`.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')
@@ -29,7 +29,7 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Browsers that receive this header refuse plain http for this host.
+    // For a year after they receive this header, browsers use only https for this host.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

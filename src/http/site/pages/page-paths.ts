@@ -1,5 +1,5 @@
-// The paths of the site's pages. The service returns 404 for all others. In the browser, `web/src/routes.tsx` decides
-// what each page shows. A test compares the two files.
+// The paths of the site's pages. For any other page, the service returns status 404. In the browser,
+// `web/src/routes.tsx` decides what each page shows. A test compares the two files.
 
 export const pagePaths = [
   '/',

@@ -20,7 +20,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
   const assets = readAssets(folder)
   if (assets === null) return null
   const document = assets.get('/index.html')
-  assert(document !== undefined, 'a built site has a document')
+  assert(document !== undefined, 'a built site must contain index.html')
   const headers = pageHeaders(publicUrl, mediaOrigins)
   const pageOf = (status: 200 | 404): Handler => {
     const all = { ...headers, 'cache-control': status === 200 ? 'no-cache' : 'no-store' }
@@ -35,7 +35,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
       ...[...assets].filter(([url]) => url !== '/index.html').map((entry) => pathOf(entry, headers)),
     ],
     unknown: (call) => {
-      // Browsers accept text/html when they navigate, but scripts and API clients do not.
+      // When browsers navigate, they ask for text/html. Scripts and API clients do not.
       const isNavigation = call.request.headers.accept?.includes('text/html') ?? false
       if (!isNavigation) throw new ServiceError('not_found')
       return unknownPage(call)
@@ -44,8 +44,8 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * Removes a trailing slash that a person typed, because each page has only one address. A redirect to a path with two
- * leading slashes would lead to another site, but this path begins with the path of a page.
+ * Redirects to the same address without its trailing slash, because each page has only one address. A location with two
+ * leading slashes would lead to another site, but this location begins with the path of a page.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/(?=[?#]|$)/, '')

@@ -7,7 +7,6 @@ export function answerWith<Data extends object>(data: Data, cookies: readonly st
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
-/** For handlers that have no data to return. */
 export function done(cookies: readonly string[] = []): TextAnswer {
   return answerWith({}, cookies)
 }

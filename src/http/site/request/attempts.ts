@@ -1,20 +1,21 @@
-// Limits how often a client may guess a password, code, or link, and how often it may make the service hash a password,
-// which takes 32 ms of CPU time. An attacker at one address cannot use up the attempts of people at other addresses.
+// Limits how often a client may guess a password, code, or link, or make the service hash a password. Each hash takes
+// 32 ms of CPU time. An attacker at one address cannot use up the attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
 import { errorCatalog, ServiceError } from '../../../domain/errors.ts'
+import type { AccountId } from '../../../domain/ids.ts'
 import type { Call } from '../../serving/call.ts'
 import { networkOf } from '../../protocol/client-address.ts'
 import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, the key of a bucket, and which attempts count. */
+/** A limiter, the key of one of its buckets, and which attempts count. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** Per client address. The limit is 30, because all the people in an office can share one address. */
+  /** Per client address. The limit is 30 attempts, because all the people in an office can share one address. */
   readonly #addresses: RateLimiter
   /** Per client address and email address. */
   readonly #passwords: RateLimiter
@@ -38,7 +39,7 @@ export class Attempts {
    */
   readonly #oauthFlows: RateLimiter
   /** For incorrect credit codes, per account. */
-  readonly codes: RateLimiter
+  readonly #codes: RateLimiter
 
   constructor(clock: Clock) {
     const limiter = (name: string, burst: number) =>
@@ -49,7 +50,7 @@ export class Attempts {
     this.#proofs = limiter('attempts-proof', 10)
     this.#hashes = limiter('attempts-all', 30)
     this.#oauthFlows = limiter('attempts-trip', 300)
-    this.codes = limiter('codes', 10)
+    this.#codes = limiter('codes', 10)
   }
 
   /** For requests that do not name an account. */
@@ -79,15 +80,19 @@ export class Attempts {
     ]
   }
 
+  byCreditCode(accountId: AccountId): readonly AttemptLimit[] {
+    return [[this.#codes, accountId, 'failures']]
+  }
+
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, networkOf(call.client), 'failures']]
   }
 
   /**
-   * Runs `attempt`. A success, or a correct password without the required code, counts only toward limits whose
-   * `counts` is `all`. An attempt that was not checked counts toward no limit. Throws `rate_limited`. Every attempt
-   * first takes a token from each limit and gets some of them back afterward, so parallel requests get no more attempts
-   * than sequential ones.
+   * Runs `attempt`. Throws `rate_limited` if a limit is reached. A success, or a correct password without the required
+   * code, counts only toward limits whose `counts` is `all`. An attempt that was not checked does not count toward any
+   * limit. Takes a token from each limit before the attempt. Afterward, returns the tokens of the limits toward which
+   * the attempt does not count. Parallel requests therefore get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -121,14 +126,14 @@ export class Attempts {
    */
   divideBy(processes: number): void {
     this.#emails.divideBy(processes)
-    for (const limiter of [this.#addresses, this.#passwords, this.#proofs, this.#oauthFlows, this.codes])
+    for (const limiter of [this.#addresses, this.#passwords, this.#proofs, this.#oauthFlows, this.#codes])
       limiter.divideBy(personalDivisor(processes))
   }
 }
 
 /**
  * Returns the divisor of a limit that one person can reach. Each process gets at least half of such a limit, because a
- * browser often stays with one process. If a process got only an eighth of ten attempts, one mistake would lock the
+ * browser often stays with one process. If eight processes shared ten attempts equally, a single mistake would lock the
  * person out.
  */
 export function personalDivisor(processes: number): number {
@@ -141,7 +146,7 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 
 /**
  * True if the database was busy or unreachable, if too many passwords were waiting to be hashed, if the client
- * disconnected while waiting, or if there is a bug.
+ * disconnected while waiting, or if a bug prevented the check.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true

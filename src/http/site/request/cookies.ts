@@ -51,8 +51,8 @@ export class SiteCookie {
 
   /** Returns a `Set-Cookie` header for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // Even if the public URL is a loopback address, the page can be open at an https address. A request without an
-    // `Origin` header is assumed to come from plain http, because browsers send no such header when they navigate.
+    // Even if the public URL is a loopback address, the page can be open at an https address. When browsers navigate,
+    // they send no `Origin` header. We then assume plain http, because cookies without `Secure` also work on https.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`

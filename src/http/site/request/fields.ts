@@ -6,10 +6,10 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
-/** Enough for an email address, a password, and a token. */
+/** The limit for clients that are not signed in. Enough for an email address, a password, and a token. */
 const strangersBytesMax = 8 * 1024
 
-/** Throws `invalid_json`. */
+/** Throws `invalid_json`, or any error of `checkJsonHeaders` or `readBody`. */
 export async function readFields(call: Call): Promise<JsonObject> {
   const bytesMax = call.accountId === null ? strangersBytesMax : jsonBytesMax
   checkJsonHeaders(call, bytesMax)

@@ -1,5 +1,5 @@
-// Admits requests from the site's own pages. Most requests need a live session, and no request is admitted while the
-// service is shutting down. API keys do not work here.
+// Admits requests from the site's own pages. Most requests need a live session. While the service is shutting down, no
+// request is admitted. API keys do not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -25,7 +25,7 @@ export class SiteGate {
     this.#sessionCookie = sessionCookie
   }
 
-  /** Checks every request, even if the sender is not signed in. Throws `foreign_origin` or `unavailable`. */
+  /** Called for every request, even without a session. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()

@@ -1,5 +1,5 @@
-// Checks which page sent a request. Browsers send cookies with requests from any page. Without this check, another
-// site's page could act on behalf of the signed-in person.
+// Checks which page sent a request. Despite `SameSite`, browsers send cookies with requests from pages on other
+// subdomains and ports. Without this check, such a page could act on behalf of the signed-in person.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -34,12 +34,12 @@ export function requireOwnNavigation({ headers }: IncomingMessage): void {
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new ServiceError('foreign_origin')
 }
 
-/** Throws `https_needed` if the browser would drop the cookie or send it unencrypted. */
+/** Throws `https_needed` if the browser would drop the site's cookies or send them unencrypted. */
 export function requireHttps({ headers }: IncomingMessage, publicUrl: string): void {
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')
 }
 
-/** True for plain http over a network other than loopback. */
+/** True for a plain-http address, unless it is a loopback address. */
 export function isExposed(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname)

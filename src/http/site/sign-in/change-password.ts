@@ -23,7 +23,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
       // The session may have ended while the password was being hashed.
       if (!isChanged) throw new ServiceError('proof_needed')
     })
-    // The change of the password made the old device cookie invalid.
+    // The new password makes the old device cookie invalid.
     return done([markBrowser(site, call.request, await findHolder(site, accountId))])
   }
 }

@@ -1,7 +1,7 @@
 // After a sign-in with a password, the browser keeps a device cookie that identifies the account, even after the
 // session ends. Sign-in attempts from such a browser have a separate limit, so attackers elsewhere cannot lock out the
-// account holder. The cookie does not sign anyone in. Someone who knew the old password may also have such a cookie,
-// and could use up the account holder's attempts. The cookie therefore becomes invalid when the password changes.
+// account holder. The cookie does not sign anyone in. Someone who knows the password may also have such a cookie, and
+// could use up the account holder's attempts. The cookie therefore becomes invalid when the password changes.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

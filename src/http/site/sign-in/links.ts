@@ -40,7 +40,7 @@ export function useLinkHandler(site: SiteContext): Handler {
   }
 }
 
-/** Refuses an invitation while sign-up is closed. */
+/** Throws `link_not_valid`, or `sign_up_closed` for an invitation while sign-up is closed. */
 async function findUsableLink(site: SiteContext, token: string): Promise<LiveLink> {
   const link = await findLiveLink(site, token)
   if (link.purpose === 'invite' && site.settings.signUp === 'closed') throw new ServiceError('sign_up_closed')

@@ -21,7 +21,7 @@ interface Credentials {
   readonly code: string | null
 }
 
-/** Does not apply the rule for new passwords, so the response to a guess reveals nothing about the password. */
+/** Does not apply the rule for new passwords, so that the response to a guess reveals nothing about the password. */
 export function parseSignIn(fields: JsonObject): Credentials {
   checkKnown(fields, ['email', 'password', 'code'])
   return {
@@ -42,7 +42,7 @@ export function parseReadLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** Which other fields are required depends on the link: see `parseNewCredentials`. */
+/** The link determines which other fields are required: see `parseNewCredentials`. */
 export function parseUseLink(fields: JsonObject): string {
   checkKnown(fields, ['token', 'email', 'password', 'code'])
   return textField(fields, 'token', tokenRule)

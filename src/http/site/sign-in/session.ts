@@ -22,7 +22,7 @@ export function readSessionHandler(site: SiteContext): Handler {
   }
 }
 
-/** Sets the cookies for a new session. Ends the browser's old session, because the new token replaces the old one. */
+/** Sets the cookies for a new session. Ends the browser's old session, because the new cookie replaces the old one. */
 export async function answerSignedIn(
   site: SiteContext,
   call: Call,

@@ -1,4 +1,4 @@
-// POST /site/sign-up: creates an account and signs in, if the operator allows it.
+// POST /site/sign-up: creates an account and signs in, if the operator allows sign-up.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'

@@ -29,19 +29,19 @@ import type { SiteContext } from '../context.ts'
 const places = { total: 2, perKey: 1 }
 
 /**
- * Includes the wait for a slot and for the file's bytes. A wide screen shows 40 previews. For images from the
- * Storyboard engine, creating all of them takes two seconds. Opening the file is limited only by the file store's own
- * timeouts.
+ * The time limit for a preview, including the wait for a slot and for the file's bytes. A wide screen shows 40
+ * previews. For images from the Storyboard engine, creating 40 previews takes two seconds. The time for opening the
+ * file is limited only by the file store's own timeouts.
  */
 const waitMsMax = 10_000
 
-/** A browser requests one or two screens of previews at a time. */
+/** A browser requests one or two screens of previews at once. */
 const waits = waitLimits('previews', { total: 512, perKey: 128, msMax: waitMsMax })
 
 const headers = {
   'content-type': 'image/webp',
   'cache-control': 'private, max-age=31536000, immutable',
-  // The image must never run as a page of this site.
+  // If a browser opens the image as a page, that page cannot run scripts.
   'content-security-policy': "sandbox; default-src 'none'",
 }
 

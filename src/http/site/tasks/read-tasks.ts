@@ -39,7 +39,7 @@ export function readSiteTaskHandler(site: SiteContext): Handler {
   }
 }
 
-/** Throws `task_not_found`. */
+/** Throws `task_not_found` if the account has no such task. */
 export async function answerWithTask(
   { store, publicUrl }: SiteContext,
   accountId: AccountId,

@@ -96,7 +96,7 @@ async function* eventsOf(
         sentAtMs = clock.monotonicMs()
         yield comment
       }
-      if (!watch.isClosed) await waiter.nextChange(silenceMsMax)
+      if (!watch.isClosed) await waiter.nextChange(sentAtMs + silenceMsMax - clock.monotonicMs())
       if (watch.isClosed || waiter.isClosed) return
       await site.gate.authenticate(call)
       tasks = await readAll(

@@ -1,5 +1,5 @@
-// /site/webhooks/{endpoint_id}/messages, /test, and /redeliver: list an endpoint's messages and their attempts, send a
-// test message, and send messages again.
+// /site/webhooks/{endpoint_id}/messages, /test, and /redeliver: list an endpoint's messages and delivery attempts,
+// send a test message, and send messages again.
 
 import { randomId } from '../../../lib/ids.ts'
 import { ServiceError } from '../../../domain/errors.ts'

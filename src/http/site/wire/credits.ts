@@ -1,4 +1,4 @@
-// The schemas for the ledger, spending, and codes.
+// The schemas for the ledger, spending, and redemption codes.
 
 import * as z from 'zod'
 
@@ -28,7 +28,7 @@ export const ledgerAnswer = shape({
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 export const spendAnswer = shape({
-  /** Net of refunds, by UTC day and model. Failed tasks are not counted, and days without other tasks are left out. */
+  /** Per UTC day and model, net of refunds. Failed tasks are not counted, and days without other tasks are omitted. */
   days: list(
     shape({
       day: z.iso.date(),

@@ -21,8 +21,9 @@ export const refusal = z.strictObject({
     /** The task's price and the available credits. Present if the credits are not sufficient. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
-    /** Present with `outcome_unknown` and `internal`. */
+    /** Present if a create request ends with `outcome_unknown`. */
     task_id: taskId.exactOptional(),
+    /** Present together with `task_id`, and always with `internal`. */
     request_id: requestId.exactOptional(),
   }),
 })

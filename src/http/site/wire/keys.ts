@@ -25,7 +25,7 @@ export const key = shape({
   daily_credits_max: z.int().min(1).nullable(),
   /** Null if there is no daily limit, because spending is counted only for keys with a limit. */
   spent_today: credits.nullable(),
-  /** Null for all models. */
+  /** The models that the key may use. Null if there is no restriction. */
   model_ids: list(modelId).nullable(),
 })
 export type Key = z.infer<typeof key>

@@ -13,7 +13,7 @@ export const modelRow = shape({
   image_urls_max: z.int().min(0),
   aspect_ratios: list(aspectRatio),
   default_aspect_ratio: aspectRatio,
-  /** As in `GET /api/v1/models`. */
+  /** The same as in `GET /api/v1/models`. */
   engines: list(shape({ name: z.string(), about: z.string() })),
 })
 export type ModelRow = z.infer<typeof modelRow>

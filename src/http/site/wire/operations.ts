@@ -51,7 +51,7 @@ export const siteOperations = {
   // Refused unless the `site.sign_up` setting is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
   '/site/links/look': { post: { request: readLinkRequest, answer: linkAnswer } },
-  // Sets the password and signs in. A `reset` link also ends every session and unlinks every identity provider.
+  // Sets the password and signs in. A `reset` link also ends every earlier session and unlinks every identity provider.
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
@@ -70,7 +70,7 @@ export const siteOperations = {
 
   '/site/identities': { get: { answer: identitiesAnswer } },
   // The browser navigates to these two paths. `start` redirects to the provider. `callback` redirects to `/` after a
-  // sign-in, or to `/security` after linking, which needs a fresh session. After a refusal, both redirect to
+  // sign-in, or to `/security` after linking. Linking needs a fresh session. After a refusal, both paths redirect to
   // `/sign-in?refused=identifier` or `/security?refused=identifier`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },
@@ -101,7 +101,7 @@ export const siteOperations = {
   '/site/webhooks/:endpointId/messages/:message': { get: { answer: attemptsAnswer } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is a number from 1 to 4, and
+  // `GET` takes the query `?status=&model_id=&search=&after=&limit=`. `status` is a number from 1 to 4, and
   // `search` is text from the prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
@@ -110,7 +110,7 @@ export const siteOperations = {
   // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent` objects.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
-  // Does not wait for the engine. If the engine has the task, the event stream shows when the task ends.
+  // Does not wait for the engine. If an engine is working on the task, the event stream shows when the task ends.
   '/site/tasks/:taskId/cancel': { post: { answer: taskAnswer } },
   '/site/tasks/:taskId/delete': { post: { answer: taskAnswer } },
   // Returns an image.

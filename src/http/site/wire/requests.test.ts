@@ -85,7 +85,7 @@ const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   ),
 }
 
-/** Creates bodies with some of these fields, and occasionally an unknown one. */
+/** Creates bodies with all, some, or none of these fields, and occasionally an unknown one. */
 function bodyOf(fields: readonly string[]): fc.Arbitrary<JsonObject> {
   const known = Object.fromEntries(fields.map((name) => [name, values[name] ?? assert.fail(name)]))
   const unknown = fc.oneof(
@@ -175,10 +175,10 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
   return false
 }
 
-/** A schema cannot state these rules, because they need the settings or a list of common passwords. */
+/** True if the field breaks a rule that only the parsers apply, for example the list of common passwords. */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
-  // Required only if the link specifies no email address.
+  // An email address is required only if the link does not specify one.
   if (field === 'email' && value === undefined) return 'token' in fields
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false

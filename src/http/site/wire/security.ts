@@ -4,7 +4,7 @@ import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts
 
 export const reauthenticateRequest = shape({
   password: possiblyEmptyText,
-  /** Used only if the account has no password. */
+  /** A code from the authenticator app, or a recovery code. Used only if the account has no password. */
   code: possiblyEmptyText,
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>

@@ -1,7 +1,8 @@
 // Helpers for the schemas in this folder, which describe what the pages and the service send each other. Times are Unix
 // milliseconds. The schemas are not part of the API and change with the pages.
 //
-// A running service never loads zod, which takes 19 MB of memory. Outside this folder, import only types from here.
+// A running service never loads zod, because zod takes 19 MB of memory. Code outside this folder therefore imports only
+// types from this folder.
 
 import * as z from 'zod'
 
@@ -13,7 +14,7 @@ export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
 
-/** Has no lone surrogates. */
+/** Text without lone surrogates. */
 export const nonEmptyText = z
   .string()
   .min(1)

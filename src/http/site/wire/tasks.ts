@@ -7,7 +7,7 @@ import { aspectRatio, credits, modelId, modelKind, requestId, taskId } from '../
 import { uploadData } from '../../api/schemas/upload.ts'
 import { list, shape, unixMs } from './shape.ts'
 
-/** The request body is an image. */
+/** The response to a request whose body is an image. */
 export const uploadAnswer = uploadData
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
@@ -27,7 +27,7 @@ const row = {
   /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
-  /** The owner has canceled the task, but the task has not ended yet. */
+  /** True if the owner has canceled the task and the task has not ended yet. */
   is_canceling: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,
@@ -45,8 +45,8 @@ export const tasksAnswer = shape({
   /** The tasks, newest first. */
   tasks: list(taskRow),
   /**
-   * The `after` parameter for the next page. Null on the last page. With a filter that matches few tasks, earlier pages
-   * can be short or empty.
+   * The `after` parameter for the next page. Null on the last page. With a filter that matches few tasks, the pages
+   * before the last one can be short or empty.
    */
   next: taskId.nullable(),
 })
@@ -67,7 +67,7 @@ export const timelineEvent = shape({
   at_ms: unixMs,
   /** Present in `charged` and `refunded` events. */
   credits: credits.exactOptional(),
-  /** The task's current attempt. Present in a `submitted` event. */
+  /** The number of the task's current attempt. Present in a `submitted` event. */
   attempt: z.int().min(1).exactOptional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
@@ -86,6 +86,7 @@ export const taskAnswer = shape({
 export type TaskAnswer = z.infer<typeof taskAnswer>
 
 /**
- * The stream first sends every task, and then each task whenever it changes. The stream ends when all tasks have ended.
+ * A stream of these events first sends every requested task once, and then sends a task again whenever that task
+ * changes. The stream ends when all requested tasks have ended.
  */
 export type TaskEvent = TaskRow

@@ -1,5 +1,3 @@
-// The schemas for webhooks.
-
 import * as z from 'zod'
 
 import { webhookTypes } from '../../../domain/webhooks/webhook.ts'
@@ -10,9 +8,9 @@ export const webhookEndpoint = shape({
   url: z.string(),
   types: list(z.enum(webhookTypes)),
   created_at_ms: unixMs,
-  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is no previous secret. */
   previous_until_ms: unixMs.nullable(),
-  /** The time of the first failure since the last success. Null if there has been none. */
+  /** The time of the first failure since the last success. Null if no delivery has failed since then. */
   failing_since_ms: unixMs.nullable(),
   disabled_at_ms: unixMs.nullable(),
   disabled_for: z.enum(['owner', 'gone', 'failing']).nullable(),
@@ -34,7 +32,7 @@ export const newEndpointRequest = shape({
 })
 export type NewEndpointRequest = z.infer<typeof newEndpointRequest>
 
-/** The secret in plain text. No other response contains it. */
+/** The secret in plain text. No later response contains it. */
 const secret = z.string().regex(/^whsec_/)
 
 export const newEndpointAnswer = shape({ endpoint: webhookEndpoint, secret })
@@ -53,7 +51,7 @@ export const webhookMessage = shape({
   state: z.enum(['pending', 'delivered', 'failed', 'held']),
   attempts: z.int().min(0),
   created_at_ms: unixMs,
-  /** When the next attempt is due. Null unless the message is pending. */
+  /** The time of the next attempt. Null unless the message is pending. */
   due_at_ms: unixMs.nullable(),
 })
 export type WebhookMessageRow = z.infer<typeof webhookMessage>
@@ -76,7 +74,7 @@ export const attemptsAnswer = shape({
 })
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>
 
-/** Selects one message, or all messages since a time. */
+/** Selects one message, or all messages created at or after a time. */
 export const redeliverRequest = z.union([shape({ message: messageNumber }), shape({ since_ms: unixMs })])
 export type RedeliverRequest = z.infer<typeof redeliverRequest>
 

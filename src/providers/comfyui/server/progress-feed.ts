@@ -71,7 +71,7 @@ export class ProgressFeed {
     const job = this.#jobs.get(textOf(id))
     if (job === undefined || !isObject(nodes)) return
     const done = Object.values(nodes).reduce((sum: number, node) => sum + partDone(node), 0)
-    // Subgraphs can add nodes while the job is running, so more nodes can finish than `job.nodes`.
+    // Subgraphs can add nodes while the job is running, so the number of finished nodes can exceed `job.nodes`.
     job.progress = Math.max(job.progress, Math.min(1, done / job.nodes))
   }
 }

@@ -5,14 +5,14 @@ import { HttpClient } from '../../../net/http-client.ts'
 import { busy, misconfigured } from '../not-submitted.ts'
 import { Server, UnexpectedAnswer } from './server.ts'
 
-/** A server that takes longer than this to report its load gets no new jobs. */
+/** A server that takes longer than this to report its load does not get the new job. */
 const loadMs = 5_000
 
 const unreachableMs = 10_000
 
 export class ServerPool {
   readonly all: readonly Server[]
-  /** The number of submissions that a server's reported load does not include yet. */
+  /** Submissions in progress, per server. The load that a server reports may not include them yet. */
   readonly #sending = new Map<Server, number>()
 
   constructor(

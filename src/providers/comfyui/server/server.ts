@@ -53,10 +53,10 @@ export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 
  */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** The time limit for reading a queue. Several callers share a read, so it cannot use the signal of one of them. */
+/** The time limit for reading a queue. Several callers share a read, so a read cannot use one caller's signal. */
 const queueMs = 30_000
 
-/** Limits us to five reads of the queue per second, regardless of how many tasks we poll. */
+/** The pause between two reads of a queue. It limits us to five reads per second, however many tasks we poll. */
 const queueGapMs = 200
 
 export class Server {
@@ -142,7 +142,7 @@ export class Server {
     return `ComfyUI ${textOf(version) || 'of an unknown version'} on ${textOf(name) || 'an unknown device'}`
   }
 
-  /** Returns a node type's inputs by name, or null if the server does not have the type. */
+  /** Returns the definitions of a node type's inputs by name, or null if the server does not have the type. */
   async nodeInputs(classType: string, signal: AbortSignal): Promise<JsonObject | null> {
     const path = `/api/object_info/${encodeURIComponent(classType)}`
     const info = (await this.#object('GET', path, null, signal))[classType]

@@ -1,5 +1,5 @@
-// Lets many callers share one read of a changing state. No caller gets a state that is older than its call, because a
-// job that was submitted shortly before the call would be missing from an older state, and would appear to be lost.
+// Lets many callers share one read of a changing state. No caller gets a state that is older than its call: a job that
+// was submitted shortly before the call would be missing from an older state, and would appear to be lost.
 
 import { pauseUntilAborted } from '../../../lib/async/backoff.ts'
 

@@ -14,7 +14,7 @@ import type { Workflow } from './workflow.ts'
 const found: Readonly<Record<string, string>> = {
   'sd15.json':
     'prompt 6.inputs.text, width 5.inputs.width, height 5.inputs.height, seed 3.inputs.seed, file_prefix 9.inputs.filename_prefix',
-  // The size also goes to the encoder, which has two texts. Two samplers share one latent.
+  // The size also goes to the encoder, which has two text inputs. Both samplers get the size from one latent image.
   'sdxl.json':
     'prompt 6.inputs.text_g and 6.inputs.text_l, width 5.inputs.width and 6.inputs.width, height 5.inputs.height and 6.inputs.height, seed 10.inputs.noise_seed and 11.inputs.noise_seed, file_prefix 19.inputs.filename_prefix',
   // The values are in primitive nodes.
@@ -22,7 +22,7 @@ const found: Readonly<Record<string, string>> = {
     'prompt 40.inputs.value, width 34.inputs.value, height 35.inputs.value, seed 25.inputs.noise_seed, file_prefix 9.inputs.filename_prefix',
   'wan-t2v.json':
     'prompt 6.inputs.text, width 61.inputs.width, height 61.inputs.height, seed 57.inputs.noise_seed and 58.inputs.noise_seed, file_prefix 62.inputs.filename_prefix',
-  // Both prompts pass through a node that changes them. The file prefix of a preview is left out.
+  // The positive and negative prompts pass through a node that changes them. The file prefix of a preview is left out.
   'wan-i2v.json':
     'prompt 6.inputs.text, width 50.inputs.width, height 50.inputs.height, seed 3.inputs.seed, images 52.inputs.image, file_prefix 70.inputs.filename_prefix',
   // The input image determines the size.
@@ -90,7 +90,7 @@ test('a prompt that a node computes counts as missing, and the message says how 
   })
   assert.throws(
     () => bind('x.json', workflow, {}),
-    /has no input that we recognize as the prompt. Name the input/,
+    /has no input that we recognize as the prompt: name the input/,
   )
 })
 
@@ -119,7 +119,7 @@ test('for a workflow that saves several files, the bindings must name the output
   })
   assert.throws(
     () => bind('x.json', workflow, {}),
-    /saves files in several nodes, 9 \(SaveImage\), 70 \(SaveImage\): name the node that saves the output, for example bindings: \{ file_prefix: "9\.inputs\.filename_prefix" \}/,
+    /has several nodes that save files \(9 \(SaveImage\), 70 \(SaveImage\)\): name the node that saves the output, for example bindings: \{ file_prefix: "9\.inputs\.filename_prefix" \}/,
   )
 })
 
@@ -141,7 +141,7 @@ test('a binding to an input that does not exist is refused, and the message list
     refused('6.inputs.txt'),
     /^OperatorError: bindings\.prompt names 6\.inputs\.txt, which sd15\.json does not have: node 6 \(CLIPTextEncode\) has text, clip$/,
   )
-  assert.throws(refused('66.inputs.text'), /it has no node 66$/)
+  assert.throws(refused('66.inputs.text'), /the workflow has no node 66$/)
 })
 
 test('a size must be bound to numbers, with the same number of widths and heights', () => {
@@ -153,7 +153,7 @@ test('a size must be bound to numbers, with the same number of widths and height
   assert.throws(bound({ width: '5.inputs.width' }), /the same number of inputs for width and height/)
   assert.throws(
     bound({ width: '6.inputs.text', height: '5.inputs.height' }),
-    /6\.inputs\.text in sd15\.json is bound to a size but is not a number/,
+    /6\.inputs\.text in sd15\.json is bound to width or height, so it must be a number/,
   )
 })
 

@@ -19,7 +19,7 @@ export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
 
 export type NamedBindings = Partial<Bindings>
 
-/** If `values` are invalid, returns a message that completes a sentence beginning with the setting's name. */
+/** If `values` is invalid, returns a message that completes a sentence beginning with the setting's name. */
 export function parseBindings(values: JsonObject): NamedBindings | string {
   const named: [string, readonly InputPath[]][] = []
   for (const [name, value] of Object.entries(values)) {
@@ -52,7 +52,9 @@ export function bind(file: string, workflow: Workflow, named: NamedBindings): Bi
     throw new OperatorError(`bindings for ${file} must name the same number of inputs for width and height`)
   const sizeless = [...width, ...height].find((path) => typeof valueAt(workflow, path) !== 'number')
   if (sizeless !== undefined)
-    throw new OperatorError(`${shownPath(sizeless)} in ${file} is bound to a size but is not a number`)
+    throw new OperatorError(
+      `${shownPath(sizeless)} in ${file} is bound to width or height, so it must be a number`,
+    )
   return bindings
 }
 
@@ -61,20 +63,20 @@ function checkNamed(file: string, workflow: Workflow, name: string, path: InputP
   if (node !== undefined && path.input in node.inputs) return
   const known =
     node === undefined
-      ? `it has no node ${path.node}`
+      ? `the workflow has no node ${path.node}`
       : `node ${path.node} (${node.classType}) has ${Object.keys(node.inputs).join(', ')}`
   throw new OperatorError(`${name} names ${shownPath(path)}, which ${file} does not have: ${known}`)
 }
 
 /**
- * Requires that the inputs belong to one node or contain the same text. A model may have two encoders that both contain
- * the prompt, but different texts in different nodes are different prompts.
+ * Requires that the inputs belong to one node or contain the same text. A workflow may have two encoders that both
+ * contain the prompt, but different texts in different nodes are different prompts.
  */
 function oneText(file: string, workflow: Workflow, found: readonly InputPath[]): readonly InputPath[] {
   const [first] = found
   if (first === undefined)
     throw new OperatorError(
-      `${file} has no input that we recognize as the prompt. Name the input, for example bindings: { prompt: "6.inputs.text" }`,
+      `${file} has no input that we recognize as the prompt: name the input, for example bindings: { prompt: "6.inputs.text" }`,
     )
   const isSame = found.every(
     (path) => path.node === first.node || valueAt(workflow, path) === valueAt(workflow, first),
@@ -94,11 +96,10 @@ function onePrefix(file: string, workflow: Workflow, found: readonly InputPath[]
   if (others.length === 0) return found
   const nodes = found.map(({ node }) => `${node} (${workflow.get(node)?.classType})`).join(', ')
   throw new OperatorError(
-    `${file} saves files in several nodes, ${nodes}: name the node that saves the output, for example bindings: { file_prefix: "${shownPath(first)}" }`,
+    `${file} has several nodes that save files (${nodes}): name the node that saves the output, for example bindings: { file_prefix: "${shownPath(first)}" }`,
   )
 }
 
-/** For `doctor`: describes the bindings in words. */
 export function describeBindings(bindings: Bindings): string {
   const parts = bindingNames
     .filter((name) => bindings[name].length > 0)
@@ -119,7 +120,7 @@ export function parseParameters(
     const path = parsePath(text)
     if (path === null || isObject(value))
       throw new OperatorError(
-        `parameters of a comfyui route are values by path, such as "3.inputs.steps": 20, not ${text}`,
+        `each parameter of a comfyui route must be a path with a value, such as "3.inputs.steps": 20, not ${text}`,
       )
     checkNamed(file, workflow, 'parameters', path)
     return [path, value]

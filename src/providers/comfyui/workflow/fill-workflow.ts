@@ -1,4 +1,4 @@
-// Writes a task into a workflow, input by input. A prompt never changes the structure of the request.
+// Writes a task's values into the inputs of a workflow. A prompt never changes the structure of the request.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
@@ -41,7 +41,7 @@ export function fillWorkflow(workflow: Workflow, bindings: Bindings, values: Tas
   // If there are fewer images than inputs, the last image is repeated, because the workflow's own example image may not
   // exist on the server.
   bindings.images.forEach((path, index) => write(path, values.images[index] ?? values.images.at(-1) ?? ''))
-  // The operator's parameters are written last, so that they take precedence.
+  // The operator's parameters are written last so that they take precedence.
   for (const [path, value] of values.parameters) write(path, value)
   return Object.fromEntries(
     [...workflow].map(([id, { raw }]) => [id, { ...raw, inputs: filled.get(id) ?? {} }]),

@@ -1,5 +1,5 @@
-// Finds the inputs of a simple workflow by following its links, as ComfyUI does. Never relies on titles, because people
-// change them.
+// Finds the inputs of a simple workflow by following its links, as ComfyUI does. Never relies on the titles of nodes,
+// because people change them.
 
 import type { Json } from '../../../lib/json.ts'
 import { isLink, literalBehind, shownPath, uniquePaths, valueAt } from './workflow.ts'
@@ -11,14 +11,14 @@ import type { InputPath, Link, Workflow } from './workflow.ts'
  */
 const textNames = ['text', 'prompt', 'text_g', 'text_l', 'clip_l', 'clip_g', 't5xxl', 'llama']
 
-/** In a workflow without an encoder, the prompt may be in a primitive node. */
+/** In a workflow without samplers or guiders, the prompt may be in a primitive node. */
 const looseTextNames = [...textNames, 'value']
 
 const seedNames = ['seed', 'noise_seed']
 
 /**
- * Returns the texts that feed the `positive` input of samplers, or the `positive` or `conditioning` input of guiders.
- * If there are no samplers or guiders, returns every text in the workflow.
+ * Returns the text inputs that feed the `positive` input of samplers, or the `positive` or `conditioning` input of
+ * guiders. If there are no samplers or guiders, returns every text input in the workflow.
  */
 export function findPrompts(workflow: Workflow): readonly InputPath[] {
   const starts = [...workflow.values()].flatMap(({ classType, inputs }): readonly Link[] => {
@@ -31,7 +31,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
 }
 
-/** Returns the negative prompts, which are not changed. */
+/** Returns the inputs that contain negative prompts. We leave these inputs unchanged. */
 export function findNegatives(workflow: Workflow): readonly InputPath[] {
   const prompts = new Set(findPrompts(workflow).map(shownPath))
   const found = [...workflow.values()].flatMap(({ inputs }) =>
@@ -70,10 +70,10 @@ interface SizePaths {
 }
 
 /**
- * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there is no sampler
- * but exactly one node that creates an empty image, uses that node. Includes other nodes with the same width and
- * height, because they scale an input to the output's size or tell the model that size. Returns no inputs if an input
- * image determines the size.
+ * Returns the width and height inputs of the nodes that set the size of the samplers' latents. If there are no samplers
+ * and exactly one node creates an empty image, uses that node. Also returns the width and height inputs of other nodes
+ * if they have the same values, because such a node scales an image to the output's size or passes this size to the
+ * model. Returns no inputs if an input image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))

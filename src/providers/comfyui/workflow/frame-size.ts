@@ -1,4 +1,4 @@
-// The size of an output: it has the task's aspect ratio and about the same number of pixels as the workflow's own size.
+// Computes an output size with the task's aspect ratio and about as many pixels as the workflow's own size.
 
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
 

@@ -1,4 +1,4 @@
-// Reads the routes' workflows. A mistake in one of them prevents startup.
+// Reads the workflows of the routes. A mistake in a workflow prevents startup.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // If the folder cannot be read, the error message suggests no other file.
+    // If the folder cannot be read, the error message does not suggest another file.
     return []
   }
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/error.ts'
 import { isObject } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
 
-/** Keyed by node id, in the order of the file. The ids of nodes in subgraphs contain colons. */
+/** Keyed by node id. The ids of nodes in subgraphs contain colons. */
 export type Workflow = ReadonlyMap<string, Node>
 
 export interface Node {
@@ -61,7 +61,7 @@ export function valueAt(workflow: Workflow, { node, input }: InputPath): Json | 
   return workflow.get(node)?.inputs[input]
 }
 
-/** Parses the text that `shownPath` returns. Returns null if the text is not a path. */
+/** Parses text in the form that `shownPath` returns. Returns null if the text has another form. */
 export function parsePath(text: string): InputPath | null {
   const [, node, input] = /^(.+?)\.inputs\.(.+)$/.exec(text) ?? []
   return node === undefined || input === undefined ? null : { node, input }
@@ -75,13 +75,16 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
   return [...new Map(paths.map((path) => [shownPath(path), path])).values()]
 }
 
-/** The maximum number of inputs to check. Primitives and reroutes can be chained, but a longer chain must be a loop. */
+/**
+ * The maximum number of inputs to check. Nodes that only pass on a value can be chained, but a longer chain must be a
+ * loop.
+ */
 const hopsMax = 16
 
 /**
- * Returns the input that contains the value of `start` as a literal of the given type. Returns `start` itself or, if
- * `start` is a link, the only such literal in the node to which the link leads. Returns null if a node computes the
- * value.
+ * Returns `start` if its value is a literal of the given type. If its value is a link, follows the link to a node, and
+ * returns that node's only literal of this type or, if the node has none, follows its only link. Returns null if this
+ * does not lead to a single literal, for example because a node computes the value from several inputs.
  */
 export function literalBehind(
   workflow: Workflow,

@@ -6,12 +6,12 @@ import { id, integer, integerOrNull, text } from '../../row.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface AccountSearch {
-  /** Null for all accounts. */
+  /** If null, all accounts are listed. */
   readonly email: string | null
   readonly limit: number
 }
 
-/** Returns the newest first. Only a command calls this function, because it takes 0.1 s for 100,000 accounts. */
+/** Returns the newest accounts first. Only a command calls this, because it takes 0.1 s for 100,000 accounts. */
 export async function listAccounts(
   sql: Sql,
   { email, limit }: AccountSearch,

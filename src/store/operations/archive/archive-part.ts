@@ -15,7 +15,7 @@ import { carryForward } from './carry-forward.ts'
 /**
  * Removes the tasks with their requests, attempts, and ledger entries, and adds the amounts of these entries to the
  * `carried_forward` entries. Durable when the promise resolves. First locks the tasks, reads them again, and compares
- * them with the file, so that it removes only what the file contains. Balances and usage do not change. No account is
+ * them with the file, so that only what the file contains is removed. Balances and usage do not change. No account is
  * locked, so no create request has to wait.
  */
 export async function archivePart(

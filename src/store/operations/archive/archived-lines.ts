@@ -74,14 +74,14 @@ export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: o
 export interface ArchivableQuery {
   /** Only tasks created before this time are archived. */
   readonly beforeMs: number
-  /** Empty for the first part. Otherwise, the id of the last task in the previous part. */
+  /** The id of the last task in the previous part. Empty for the first part. */
   readonly after: string
   readonly limit: number
 }
 
 /**
- * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query scans only a
- * range of the primary key. A task with an unsent webhook message is not archived, because the body of the message is
+ * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the id limit the query to a range of
+ * the primary key. A task with an unsent webhook message is not archived, because the body of the message is
  * created from the task.
  */
 export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)

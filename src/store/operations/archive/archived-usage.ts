@@ -7,8 +7,8 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Must be called before the tasks are removed. The caller must have locked the part's row, so that no other archive
- * command counts the same tasks.
+ * Adds the tasks to the totals before they are removed. The caller must have locked the part's row, so that no other
+ * archive command counts the same tasks.
  */
 export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   await sql.run(
@@ -24,7 +24,7 @@ export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promi
 }
 
 export interface ArchivedSumQuery {
-  /** Empty for the first page. Otherwise, the account of the previous page's last sum. */
+  /** The account of the previous page's last sum. Empty for the first page. */
   readonly after: string
   readonly limit: number
 }

@@ -1,5 +1,5 @@
-// An account's `carried_forward` entry replaces the account's archived entries. It is the last of these entries, and
-// its amount is their sum. Its id, time, and balance do not change, so the next entry still continues from its balance.
+// An account's `carried_forward` entry replaces the account's archived entries. It is the last of these entries, with
+// their sum as its amount. Its id, time, and balance do not change, so the next entry still continues from its balance.
 // Earlier entries that were not archived, such as grants, do not change either. The reference of the `carried_forward`
 // entry is unique within the account, so an account has at most one such entry.
 
@@ -9,7 +9,7 @@ import { id, integer } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** The entries of one account that are being archived, or the account's `carried_forward` entry. */
+/** The sum of an account's entries that are being archived, or the account's `carried_forward` entry. */
 interface Carried {
   readonly accountId: AccountId
   /** The id of the last entry. */
@@ -48,7 +48,7 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
   )
 }
 
-/** The sum goes to the later of the two entries, because no later entry has been archived. */
+/** Keeps the later of the two entries, because its balance includes both amounts. */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {
   if (earlier === undefined) return archived
   return {

@@ -15,7 +15,7 @@ export async function readArchiveState(sql: Sql, _: null): Promise<ArchiveState>
 }
 
 export interface PartPageQuery {
-  /** 0 for the first page. Otherwise, the number of the previous page's last part. */
+  /** The number of the previous page's last part. 0 for the first page. */
   readonly after: number
   readonly limit: number
 }

@@ -59,7 +59,6 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Returns the events with numbers above `after`, in the order of their numbers. */
 export async function readEvents(
   sql: Sql,
   { accountId, after, limit }: EventQuery,
@@ -82,7 +81,7 @@ export interface UnfinishedQuery {
   readonly limit: number
 }
 
-/** Oldest first. */
+/** Returns the oldest tasks first. */
 export async function readUnfinishedTasks(
   sql: Sql,
   { accountId, after, limit }: UnfinishedQuery,
@@ -111,10 +110,7 @@ export async function readOwners(
   return taskIds.map((taskId) => owners.get(taskId) ?? null)
 }
 
-/**
- * Reads only the `limit` events with the lowest ids, because ids increase with time. Returns the number of deleted
- * events.
- */
+/** Reads only the `limit` events with the lowest ids, which are the oldest. Returns the number of deleted events. */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with oldest as materialized (select e.id, e.created_at_ms from events e order by e.id limit cast($2 as bigint))

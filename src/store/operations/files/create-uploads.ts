@@ -10,7 +10,7 @@ import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
 
 /**
- * The bytes of the uploads must already be durable. A refused upload leaves no record and has no effect on others.
+ * The bytes of the uploads must already be durable. A refused upload leaves no record and does not affect others.
  * Uploads are counted under the lock on their account, so even concurrent calls cannot exceed the account's limits.
  */
 export async function createUploads(

@@ -1,4 +1,4 @@
-// An independent, read-only check of the invariants that the database alone can verify.
+// An independent, read-only check of the invariants that can be verified from the database alone.
 
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
@@ -179,7 +179,6 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Checks the invariants L1 to L8, A1, T1, T3, T4, T7, and T9. Returns at most 100 violations per check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -4,8 +4,8 @@ import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Stores the fingerprint if there is none yet. Returns false if this process has a different secret. With that secret,
- * it would recognize no API key.
+ * Stores the fingerprint if none is stored yet. Returns false if the stored fingerprint is different: with its own
+ * secret, this process would not recognize any API key.
  */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(

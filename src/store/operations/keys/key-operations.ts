@@ -1,5 +1,5 @@
-// The operations on API keys. The `keys` hint names only the account of the key that was revoked or replaced. If the
-// hint woke every waiting client, one account could slow down all others.
+// The operations on API keys. The `keys` hint names only the accounts whose keys were revoked or replaced. If the hint
+// woke every waiting client, one account could slow down all others.
 
 import type { RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'

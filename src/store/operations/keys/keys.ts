@@ -29,7 +29,7 @@ export type OwnKeyOutcome =
   /** The session has ended, or the user last proved their identity too long ago. */
   | { readonly kind: 'proof_needed' }
 
-/** An operator needs no session. */
+/** Creates keys at an operator's request. Unlike `createOwnKey`, requires no session. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,
@@ -65,7 +65,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** A list contains only the newest keys. A longer list would not be useful. */
+/** Only this many of the newest keys are listed. */
 const listedMax = 1_000
 
 export async function listKeys(
@@ -115,8 +115,8 @@ function matches(selector: KeySelector, row: SqlRow): boolean {
 }
 
 /**
- * The time of last use is approximate, because the caller collects uses for some time before it records them. Skips
- * locked keys.
+ * Sets the keys' time of last use to now. The time is approximate, because the caller collects uses before it records
+ * them. Skips locked keys.
  */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(

@@ -24,9 +24,9 @@ export type RotationOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * If two requests rotate the same key at the same time, each creates a new key, unless the first request lets the old
- * key expire immediately. The old key expires after the shorter of their grace periods. The daily limit applies to the
- * old key and its replacements together.
+ * If two requests rotate the same key at the same time, each creates a new key, unless the first request makes the old
+ * key expire immediately. The old key expires after the shorter of the two grace periods. The daily limit applies to
+ * the old key and its replacements together.
  */
 export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {
   if (!(await lockFreshSession(sql, rotation))) return { kind: 'proof_needed' }

@@ -1,4 +1,4 @@
-// The lock on accounts. It protects their credits, the spending of their keys, and the data for signing in to them.
+// Locks accounts. The lock on an account protects its credits, the spending of its keys, and its sign-in data.
 
 import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
 import type { AccountId } from '../../../domain/ids.ts'

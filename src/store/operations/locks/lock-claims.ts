@@ -1,4 +1,5 @@
-// The fence: every write by a worker begins by locking the tasks on which its claims are still current.
+// Locks the tasks on which a worker's claims are still current. Every write to a claimed task by its worker begins with
+// this lock.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -12,24 +13,25 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
-/** Contains the epoch, so that in a batch, a void claim never gets the result of the current claim on the same task. */
+/** The name contains the epoch, because one batch may contain a void claim and the current claim on the same task. */
 export function claimName({ taskId, epoch }: Claim): string {
   return `${taskId} ${epoch}`
 }
 
 /**
  * Locks the unfinished tasks whose claims are still current. A void claim has no entry. Until the end of the
- * transaction, no other process can claim, advance, or end these tasks, so later statements may select them by their
- * ids alone.
+ * transaction, no other process can claim, advance, or end these tasks, so later statements may select them by id
+ * alone.
  */
 export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // With two items for one claim, the update would apply only one of them. A batch that fails here is run item by item.
-  assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
-  // Does not test "finished_at_ms is null", because a planner that underestimates the length of the queue may then scan
-  // the index of all unfinished tasks.
+  // If a batch had two items for one claim, an update would apply only one of them. A batch that fails here is run
+  // again, one item at a time.
+  assert(new Set(claims.map(claimName)).size === claims.length, 'a batch must not contain a claim twice')
+  // The query does not test "finished_at_ms is null". With this condition, a planner that underestimates the length of
+  // the queue may scan the index of all unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,

@@ -7,12 +7,15 @@ import type { Sql } from '../../sql.ts'
 export interface StoredCredentials {
   readonly passwordHash: string | null
   readonly hasTotp: boolean
-  /** The time step of the last used code. */
+  /** The TOTP time step of the most recently used code. */
   readonly lastStep: number
   readonly recoveryHashes: readonly string[]
 }
 
-/** Returns null if the account has never set a password or begun to set up an app. The account must be locked. */
+/**
+ * Returns null if the account has never had a password and its owner has never begun to set up an authenticator app.
+ * The account must be locked.
+ */
 export async function lockCredentials(sql: Sql, accountId: AccountId): Promise<StoredCredentials | null> {
   const [row] = await sql.all(
     `select c.password_hash, c.totp_confirmed_at_ms, c.totp_last_step, c.recovery_hashes from credentials c

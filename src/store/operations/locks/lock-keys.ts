@@ -5,15 +5,18 @@ import { id } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** A replacement's spending is stored in the row of the original key. */
+/**
+ * Returns an SQL expression for the id of the row that stores a key's spending. For a key that replaces another key,
+ * this is the row of the original key.
+ */
 export function budgetKeyOf(alias: string): string {
   return `coalesce(${alias}.budget_key_id, ${alias}.id)`
 }
 
 /**
- * For each key that has a daily limit, locks the row that stores its spending, and returns this row's id. Locks the
- * rows in the order of their ids, because this transaction could otherwise deadlock with a batch that revokes keys,
- * which also locks keys of several accounts.
+ * For each key that has a daily limit, locks the row that stores its spending, and returns the row's id. Locks the rows
+ * in the order of their ids, because this transaction could otherwise deadlock with `revokeKeys`, which also locks the
+ * keys of several accounts.
  */
 export async function lockBudgets(
   sql: Sql,

@@ -1,5 +1,5 @@
-// Locks a session whose user has recently proved their identity. The session may have ended since the request was
-// authenticated.
+// Locks a session whose user has recently proved their identity. Checks the session again, because it may have ended
+// since the request was authenticated.
 
 import { freshMs } from '../../../domain/accounts/session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
@@ -7,8 +7,8 @@ import type { Sql } from '../../sql.ts'
 import { lockAccounts } from './lock-accounts.ts'
 
 /**
- * Locks the account and the session until the end of the transaction. Returns false if the session has ended, or if its
- * last proof of identity is too old.
+ * Locks the account and the session until the end of the transaction. Returns false if the account is disabled, the
+ * session has ended, or its last proof of identity is too old.
  */
 export async function lockFreshSession(sql: Sql, { accountId, sessionId }: SessionContext): Promise<boolean> {
   const account = (await lockAccounts(sql, [accountId])).get(accountId)

@@ -18,10 +18,7 @@ export type CreditOutcome =
   | { readonly kind: 'too_low'; readonly balance: number }
   | { readonly kind: 'no_account' }
 
-/**
- * Adds credits once per account and reference. If a reference is repeated with a different amount, nothing is written.
- * Durable when the promise resolves. Safe to repeat.
- */
+/** Adds credits once per account and reference. Durable when the promise resolves. Safe to repeat. */
 export function grantCredits(sql: Sql, batch: readonly CreditChange[]): Promise<readonly CreditOutcome[]> {
   return changeCredits(sql, 'grant', batch)
 }
@@ -52,7 +49,7 @@ async function changeCredits(
   return outcomes
 }
 
-/** The account must be locked, so that no other transaction can use the reference at the same time. */
+/** The account must be locked so that no other transaction can use the reference at the same time. */
 async function changeOne(
   sql: Sql,
   kind: 'grant' | 'adjustment',
@@ -67,7 +64,7 @@ async function changeOne(
   const after = balance + change.amount
   if (after < 0) return { kind: 'too_low', balance }
   // A balance that is not a safe integer could be written but never read again.
-  assert(Number.isSafeInteger(after), 'a balance is a safe integer')
+  assert(Number.isSafeInteger(after), 'a balance must be a safe integer')
   await changeBalance(sql, kind, change, after)
   return { kind: 'changed', balance: after }
 }

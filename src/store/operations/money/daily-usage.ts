@@ -1,5 +1,6 @@
 // Usage totals: one row per account, UTC day, model, and key. The transaction that debits or refunds a task also
-// updates the totals. The audit compares them with the tasks (L8). The lock on an account protects its totals.
+// updates the totals. The audit compares the totals with the tasks (invariant L8). The lock on an account protects its
+// totals.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -20,8 +21,8 @@ export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Pro
 }
 
 /**
- * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's
- * tasks, and is never negative. The accounts must be locked.
+ * Counts each refund on the day on which the refunded task was created. Each row therefore shows the net cost of the
+ * tasks created on its day, which is never negative. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(sql, tasks, (count, credits) => ({ tasks: 0, charged: 0, failed: count, refunded: credits }))
@@ -42,8 +43,8 @@ interface Group {
 }
 
 /**
- * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice. Also, sending
- * each task to SQLite separately made up a tenth of the time of a burst of create requests.
+ * Adds up each row's tasks before the upsert, because PostgreSQL rejects an upsert that would change one row twice. In
+ * addition, sending each task to SQLite separately took up a tenth of the time of a burst of create requests.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
   if (tasks.length === 0) return

@@ -1,11 +1,11 @@
-// Account balances, and the ledger entries that explain how they changed. A balance and its entry are written in the
-// same transaction. No other code changes credits.
+// Account balances, and the ledger entries that explain how they changed. Each change of a balance and its ledger entry
+// are written in the same transaction. No other code changes credits.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Several changes to one account are summed. */
+/** A change to an account's balance and to its number of unfinished tasks. */
 export interface AccountMove {
   readonly accountId: AccountId
   /** Negative for a debit. */
@@ -34,7 +34,7 @@ export interface CreditChange {
  * (`../events/events.ts`).
  */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // An update with two rows for one account would apply only one row.
+  // If two rows changed the same account, the update would apply only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }

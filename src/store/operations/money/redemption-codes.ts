@@ -56,7 +56,7 @@ export async function redeemCodes(
     open.delete(hash)
     const after = balance + code.credits
     // A balance that is not a safe integer could be written but never read again.
-    assert(Number.isSafeInteger(after), 'a balance is a safe integer')
+    assert(Number.isSafeInteger(after), 'a balance must be a safe integer')
     await sql.run(
       'update redemption_codes set redeemed_by = $1, redeemed_at_ms = now_ms() where hash = $2',
       accountId,

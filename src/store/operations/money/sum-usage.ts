@@ -10,9 +10,8 @@ export interface UsageQuery {
   /** In UTC days since 1970. Both days are included. */
   readonly fromDay: number
   readonly toDay: number
-  /** The dimensions to group by. */
   readonly by: readonly UsageDimension[]
-  /** Null to start with the first group. */
+  /** The last group of the previous page. Null for the first page. */
   readonly after: UsageGroup | null
   readonly limit: number
 }
@@ -55,8 +54,8 @@ export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly Us
 }
 
 /**
- * Returns a condition for the groups that follow the previous page's last group. The parameters from $5 onward contain
- * that group.
+ * Returns a condition for the groups that follow the previous page's last group. The values of that group are the
+ * parameters from $5 onward.
  */
 function isAfter(grouped: readonly Column[]): string {
   const names = grouped.map(({ name }) => `u.${name}`)

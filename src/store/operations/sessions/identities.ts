@@ -33,7 +33,7 @@ export type LinkedOutcome =
 
 export interface IdentityUnlink extends SessionContext {
   readonly issuer: string
-  /** The issuers with which users can sign in. */
+  /** The issuers that the service is configured to accept. */
   readonly issuers: readonly string[]
 }
 
@@ -44,8 +44,9 @@ export type UnlinkedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * For an unknown identity with a verified email address, creates an account if sign-up is open, or if it requires an
- * invitation and the address has one. Never takes over an existing account. Durable when the promise resolves.
+ * Opens a session. For an unknown identity with a verified email address, first creates an account if sign-up is open,
+ * or if sign-up requires an invitation and one exists for the address. Never takes over an existing account. Durable
+ * when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
@@ -69,7 +70,7 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   // Another transaction has just taken the email address. Any invitation for this address still counts as used.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
-  assert(isInserted, 'no other transaction has linked the identity')
+  assert(isInserted, 'the identity must not be linked already')
   await insertSession(sql, accountId, entry.session)
   return { kind: 'opened' }
 }

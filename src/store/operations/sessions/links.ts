@@ -1,4 +1,4 @@
-// One-time links, with which people set a password and sign in.
+// One-time links that people use to set a password and sign in.
 
 import type { LiveLink, LinkUse } from '../../../domain/accounts/link.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -27,15 +27,15 @@ export interface NewInvite extends NewLink {
 /** A link that sets a new password for an existing account. */
 export interface NewReset extends NewLink {
   readonly accountId: AccountId
-  /** A link that removes the second factor needs no code. */
+  /** Whether the link removes the second factor and therefore needs no code. */
   readonly removesTotp: boolean
 }
 
 /** A link for the first operator. */
 export interface NewFirstLink extends NewLink {
   /**
-   * The email address of the account that the first start created. The person who uses the link takes over that account
-   * if nobody can sign in to it yet.
+   * The email address of the account that the service created when it first started. The person who uses the link takes
+   * over that account if it has no credentials when the link is created.
    */
   readonly email: string
 }
@@ -43,8 +43,8 @@ export interface NewFirstLink extends NewLink {
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
   /**
-   * The link is unknown, already used, or expired, its account is disabled, or it now requires a code that it did not
-   * require when it was checked.
+   * The link is unknown, already used, or expired, its account is disabled, or the account has activated an
+   * authenticator app since the caller checked whether a code is required.
    */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
@@ -82,11 +82,11 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
 }
 
 /**
- * Replaces any previous link for the first operator. Returns false if one has been used, because there is already an
- * operator.
+ * Replaces any previous link for the first operator. Returns false if the previous link has been used, because then
+ * an operator already exists.
  */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // If two processes start at the same time, only the later link works, because the index for this purpose is unique.
+  // A unique index allows only one link with this purpose. If two processes start at once, only the later link works.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -102,7 +102,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Returns null if the link is unknown, already used, or expired, or its account is disabled. */
+/** The result for a hash is null if its link is unknown, used, or expired, or if the link's account is disabled. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
@@ -117,8 +117,9 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Ends the account's sessions, other links, and linked identities, because an intruder may be using them. API keys keep
- * working. Works only once, even for simultaneous requests. Durable when the promise resolves.
+ * Sets the password and opens a session. Ends the account's other sessions and deletes its unused links and its
+ * identities, because an intruder may be using them. API keys keep working. A link works only once, even for
+ * simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
@@ -172,7 +173,7 @@ async function enterByLink(
   return { kind: 'used', accountId }
 }
 
-/** Makes the link usable again. No other transaction has seen it as used. */
+/** Makes the link usable again. No other transaction has seen the link as used. */
 async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
   await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
   return outcome
@@ -189,7 +190,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Marks an invitation as used and returns its credits. Returns null if there is no invitation. */
+/** Marks the oldest usable invitation for the address as used. Returns its credits, or null if there is none. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()
@@ -216,7 +217,7 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/** Keeps the first operator's link, which records whether it has been used. Returns the number of deleted links. */
+/** Keeps the first operator's link, because its row shows whether it was used. Returns the number of deleted links. */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized

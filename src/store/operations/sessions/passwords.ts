@@ -23,8 +23,8 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Also ends every other session of the account and invalidates its unused links. Returns false if the session has ended
- * or its last proof of identity is too old. Durable when the promise resolves.
+ * Changes the password, ends the account's other sessions, and invalidates the account's unused links. Returns false if
+ * the session has ended or its last proof of identity is too old. Durable when the promise resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false

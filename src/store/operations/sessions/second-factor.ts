@@ -8,7 +8,7 @@ import { lockFreshSession } from '../locks/lock-session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** A session whose user has just proved their identity. */
+/** A session, and what its user has just entered to prove their identity. */
 export interface Proof extends SessionContext {
   /** The stored hash that matched the password. Null if the code alone is the proof. */
   readonly passwordHash: string | null
@@ -38,8 +38,8 @@ export type ConfirmedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Marks the code as used. Returns false if it has already been used, or if the second factor has been removed. The
- * account must be locked.
+ * Marks the code as used. Returns false if the code has already been used or is an unknown recovery code, or if the
+ * second factor has been removed. The account must be locked.
  */
 export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof): Promise<boolean> {
   const stored = await lockCredentials(sql, accountId)
@@ -64,8 +64,8 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
 }
 
 /**
- * Marks the session as fresh. Returns false if the checked password or code is no longer valid, or if the session has
- * ended.
+ * Records in the session that the user has just proved their identity. Returns false if the checked password or code is
+ * no longer valid, or if the session has ended.
  */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
@@ -115,7 +115,7 @@ export async function deactivateTotp(sql: Sql, context: SessionContext): Promise
   return true
 }
 
-/** Keeps the last time step, so that a used code cannot be used again. The account must be locked. */
+/** Keeps the last time step so that a used code cannot be used again. The account must be locked. */
 export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'

@@ -34,7 +34,7 @@ export interface ListedSession {
 
 export type SignInOutcome =
   | { readonly kind: 'opened' }
-  /** The account is disabled, or its password or second factor has changed since they were checked. */
+  /** The account is disabled, or its password or second factor has changed since the check. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'code_refused' }
 
@@ -94,7 +94,7 @@ export async function insertSession(
 /** More sessions than an account can have. SQLite does not allow an offset without a limit. */
 const oldestMax = 1_000_000
 
-/** Returns null if the session is unknown, ended, or expired, or its account is disabled. */
+/** The result for a hash is null if its session is unknown, ended, or expired, or if the account is disabled. */
 export async function findSessions(
   sql: Sql,
   hashes: readonly string[],
@@ -120,7 +120,7 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** Extends each session up to its maximum age. Skips sessions that have ended. */
+/** Records that the sessions are in use, and extends each, but not beyond its maximum age. Skips ended sessions. */
 export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
@@ -135,7 +135,7 @@ export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promis
   return ids.map(() => null)
 }
 
-/** Most recently used first. */
+/** Returns at most 100 sessions, most recently used first. */
 export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
   const found = await sql.all(
     `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
@@ -158,7 +158,7 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // Waits for any sign-in in progress, whose session must end too.
+  // Waits for sign-ins in progress, because their sessions must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }

@@ -1,4 +1,4 @@
-// The steps of a task before it ends. Each step is fenced: a worker whose claim is void changes nothing.
+// The steps of a task before it ends. A worker whose claim is void cannot change anything.
 
 import { branded } from '../../../lib/brand.ts'
 import type { TaskId, UnixMs } from '../../../domain/ids.ts'
@@ -30,8 +30,8 @@ export type AdvanceOutcome =
 
 /**
  * Takes steps, at most one per claim in a batch. Durable when the promise resolves. Safe to repeat: a step that has
- * already been taken changes nothing and returns the same result. Only a step that gives up the claim returns `stale`
- * when it is repeated.
+ * already been taken changes nothing and returns the same result, except that a step that gave up the claim returns
+ * `stale`.
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -86,7 +86,7 @@ async function writeProgress(
   )
 }
 
-/** The next worker continues the tasks from their current state. Returns false for a void claim. */
+/** The next worker continues the tasks from their current state. The result for a void claim is false. */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
   const released = [...locked.values()].map(({ taskId, phase }) => ({

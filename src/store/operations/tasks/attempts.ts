@@ -9,7 +9,7 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * An earlier statement must have locked the tasks, so that this statement sees what the previous holder of the lock
+ * An earlier statement must have locked the tasks so that this statement sees what the previous holder of the locks
  * committed.
  */
 export async function readLastAttempts(
@@ -32,7 +32,7 @@ export async function readLastAttempts(
   )
 }
 
-/** The number of a task's last attempt is the task's count of submissions. */
+/** Identifies a task's last attempt, whose number is the task's count of submissions. */
 interface AttemptName {
   readonly taskId: TaskId
   readonly submits: number
@@ -77,8 +77,8 @@ export async function writeAttempts(
   )
 }
 
-// The following statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
-// number of tasks on engines would scan the index of all open attempts.
+// The following statements select rows only by primary key. If they also tested "ended_at_ms is null", a planner that
+// underestimates the number of tasks on engines would scan the index of all open attempts.
 
 /** The attempts must be open. */
 export async function endAttempts(

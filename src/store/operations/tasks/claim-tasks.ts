@@ -1,5 +1,5 @@
-// Assigns queued and orphaned tasks to a worker. Every claim increases the task's epoch, which voids the previous
-// claim.
+// Assigns tasks to a worker: queued tasks, and tasks whose worker is no longer alive. Every claim increases the task's
+// epoch, which voids the previous claim.
 
 import { assert } from '../../../lib/assert.ts'
 import type { ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -21,8 +21,8 @@ export interface ClaimRequest {
 }
 
 /**
- * With this limit, no create request waits longer behind a claim than behind another batch of create requests. The next
- * call claims the rest.
+ * The maximum number of tasks that one call claims. With this limit, a create request waits no longer for a claim than
+ * for another batch of create requests. The next call claims the rest.
  */
 const claimsMax = 512
 
@@ -30,9 +30,9 @@ const claimsMax = 512
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns the models that have a task to claim. A worker checks this first, because a claim takes locks even if it
- * finds nothing, and on PostgreSQL, it also inserts a mark. The `limit 1` makes the planner probe each model's queue,
- * however long the queues are.
+ * Returns the models that have a task to claim. A worker calls this first, because `claimTasks` takes locks even if it
+ * finds nothing. With `limit 1`, the database reads only the first entry of each model's queue, however long the queue
+ * is.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(
@@ -109,7 +109,7 @@ export interface TakeOverRequest extends OrphanQuery {
 
 /**
  * Steps through the index from one claimant to the next. Comparing each claimed task with the processes would take 7.7
- * ms with 10,000 claimed tasks.
+ * ms for 10,000 claimed tasks.
  */
 const deadClaimants = `claimant(id) as
   (select min(t.claimed_by) from tasks t where t.claimed_by is not null
@@ -122,12 +122,15 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Returns an SQL condition for whether this worker can continue a dead worker's task `t`. */
+/** Returns an SQL condition that is true if this worker can continue a dead worker's task `t`. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
-/** Whether `takeOverTasks` would find a task. A worker checks this first for the same reasons as `listQueuedModels`. */
+/**
+ * Returns whether `takeOverTasks` would find a task. A worker calls this first, because a takeover takes locks even if
+ * it finds nothing.
+ */
 export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
   const found = await sql.all(
     `with recursive ${deadClaimants}
@@ -148,8 +151,8 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it
-  // compares the new claimant with the list of dead claimants. With "not exists", it would not look in `workers` again,
-  // and would take the task away from the other worker.
+  // compares the new claimant with the list of dead claimants. With "not exists", it would not read `workers` again,
+  // and this worker would take the task away from the other worker.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized
@@ -167,7 +170,7 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
   return readClaimedTasks(sql, taken)
 }
 
-/** In the order of `taken`. */
+/** Returns the tasks in the order of `taken`. */
 async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<readonly ClaimedTask[]> {
   if (taken.length === 0) return []
   const taskIds = taken.map((row) => id<TaskId>(row, 'id'))
@@ -192,7 +195,7 @@ async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<rea
   )
   return taskIds.map((taskId) => {
     const claimed = tasks.get(taskId)
-    assert(claimed !== undefined, 'every task has its request')
+    assert(claimed !== undefined, 'every task must have a request')
     return claimed
   })
 }

@@ -24,9 +24,9 @@ interface Accepted {
 }
 
 /**
- * Debits and inserts every task in the batch in one transaction. Durable (synced) when the promise resolves. A refused
- * item writes nothing and does not affect the others. The balance is checked and debited under the lock on the account,
- * so concurrent calls cannot overspend. Safe to repeat with the same idempotency key.
+ * Debits and inserts the accepted tasks of a batch in one transaction. Durable (synced) when the promise resolves. A
+ * refused item writes nothing and does not affect other items. The balance is checked and debited under the lock on the
+ * account, so concurrent calls cannot overspend. Safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // The locks on the accounts are enough to prevent double spending, deadlocks, and races between requests with the
@@ -78,8 +78,8 @@ export interface TaskQuote {
 }
 
 /**
- * Returns the decisions that create requests would get now. Takes no locks and writes nothing. A later create request
- * may get a different decision.
+ * Returns the decision that each create request would get now. Takes no locks and writes nothing, so a later create
+ * request may get a different decision.
  */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
   const context: CreateContext = {
@@ -144,7 +144,7 @@ async function insertTasks(
   )
 }
 
-/** Requests have their own table, so that updating a task does not rewrite them. */
+/** Requests have their own table so that updating a task does not rewrite its request. */
 async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   await sql.insert(
     'requests',
@@ -168,7 +168,7 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
   )
   if (used.length === 0) return
   const names = JSON.stringify(used)
-  // A task may use a file that belongs to another account, so the locks on the accounts do not cover these rows.
+  // A task can use a file that belongs to another account, so the locks on the accounts do not cover these rows.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

@@ -6,7 +6,7 @@ import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The transaction that records this cost with the attempt also adds it to the sum. */
+/** The cost of one attempt, recorded with the attempt and added to the sum in the same transaction. */
 export interface ReportedCost {
   readonly taskId: string
   /** The number of the attempt. */
@@ -31,8 +31,8 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 }
 
 /**
- * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. Amounts in
- * several currencies are added without conversion.
+ * Returns the sums for the current UTC day, keyed by provider. An engine normally reports in one currency. If
+ * it uses several, the amounts are added without conversion.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

@@ -19,7 +19,10 @@ export interface StoredSubmission {
   readonly isOpen: boolean
 }
 
-/** Returns null for a submission that does not exist, or whose record was deleted because the engine was busy. */
+/**
+ * The result for a name is null if the submission does not exist, or if its record was deleted because the engine was
+ * busy.
+ */
 export async function readSubmissions(
   sql: Sql,
   batch: readonly SubmissionName[],
@@ -40,8 +43,8 @@ export interface Hook extends SubmissionName {
 }
 
 /**
- * - `healed`: the handle is stored and will be used when the submission is resolved.
- * - `heard`: no handle was stored, because none was missing or the call did not contain one.
+ * - `healed`: the handle is stored. The worker uses it to find out the outcome of the submission.
+ * - `heard`: no handle was stored, because none was needed or the call did not contain one.
  * - `late`: the submission has ended, or another submission has followed.
  */
 export type HookOutcome = 'healed' | 'heard' | 'late'
@@ -56,7 +59,7 @@ export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<read
   const isLast = ({ taskId, number }: Hook) => locked.get(taskId)?.submits === number
   const isMissing = (hook: Hook) => isLast(hook) && locked.get(hook.taskId)?.phase === 'submitting'
   const offered = batch.filter((hook) => hook.handle !== null && isMissing(hook))
-  // The first of several calls for the same submission counts.
+  // If there are several calls for the same submission, only the first one counts.
   const first = [...new Map(offered.toReversed().map((hook) => [hook.taskId, hook])).values()]
   const healed = await storeHandles(sql, first)
   return batch.map((hook) => {

@@ -9,7 +9,7 @@ import type { Sql } from '../../sql.ts'
 
 export interface Places {
   readonly rankOf: (taskId: TaskId) => number
-  /** By the database's clock. */
+  /** When the ranks were assigned, by the database's clock. */
   readonly takenAtMs: number
 }
 
@@ -20,9 +20,9 @@ interface Lane {
 }
 
 /**
- * Start-time fair queueing: a task's rank is one above the model's clock or the account's last rank for that model,
- * whichever is higher. An account with 10,000 queued tasks therefore does not delay another account's first task. The
- * accounts must be locked.
+ * Start-time fair queueing: a task's rank is one above the model's clock (the highest rank claimed so far) or the
+ * account's last rank for that model, whichever is higher. An account with 10,000 queued tasks therefore does not delay
+ * another account's first task. The accounts must be locked.
  */
 export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<Places> {
   const lanes = new Map<string, Lane>()
@@ -51,7 +51,7 @@ export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<P
     ),
   )
   const [first] = moved
-  assert(first !== undefined && moved.length === lanes.size, "every task's model has a row in `models`")
+  assert(first !== undefined && moved.length === lanes.size, "every task's model must have a row in `models`")
   const ranks = new Map<TaskId, number>()
   for (const row of moved) {
     const { taskIds = [] } = lanes.get(laneName(text(row, 'account_id'), text(row, 'model_id'))) ?? {}
@@ -60,7 +60,7 @@ export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<P
   }
   const rankOf = (taskId: TaskId) => {
     const rank = ranks.get(taskId)
-    assert(rank !== undefined, 'every task has a rank')
+    assert(rank !== undefined, 'every task must have a rank')
     return rank
   }
   return { rankOf, takenAtMs: integer(first, 'taken_at_ms') }

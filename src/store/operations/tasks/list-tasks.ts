@@ -30,8 +30,8 @@ export interface TaskPageQuery {
 }
 
 /**
- * Limits on the search for one page, so that a search for a rare match does not delay all other reads. A page may
- * exceed these limits by one chunk. With the longest prompts, searching one chunk takes about 5 ms.
+ * The first two constants limit the search for one page so that a search for a rare match does not delay all other
+ * reads. The search may exceed these limits by one chunk. With the longest prompts, one chunk takes about 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
@@ -41,8 +41,8 @@ const chunkRowsMin = 200
 const afterAll = '~'
 
 /**
- * Newest first. Paging through the list returns every task that existed at the start exactly once. Tasks created later
- * would come before the first page.
+ * Lists the newest tasks first. Paging through the list returns every task that existed at the start exactly once.
+ * Tasks created later do not appear, because they belong before the first page.
  */
 export async function listTasks(
   sql: Sql,
@@ -84,7 +84,7 @@ async function pageOf(
   return { tasks, next: picked.length > limit ? (taskIds.at(-1) ?? null) : next }
 }
 
-/** Returns null for a task that does not exist or belongs to another account. */
+/** The result for a task is null if the task does not exist or belongs to another account. */
 export async function readListedTasks(
   sql: Sql,
   batch: readonly TaskQuery[],
@@ -101,7 +101,7 @@ export async function readListedTasks(
   })
 }
 
-/** Returns null for a task that does not exist or belongs to another account. */
+/** Returns null if the task does not exist or belongs to another account. */
 export async function readTaskDetails(
   sql: Sql,
   { accountId, taskId }: TaskQuery,
@@ -124,7 +124,6 @@ export async function readTaskDetails(
   return { ...readListed(row), ...readDetails(row), entries: entries.map(readCharge) }
 }
 
-/** The fields that filters compare. */
 interface Candidate {
   readonly id: TaskId
   readonly status: TaskStatus
@@ -158,14 +157,14 @@ async function readCandidates(
 }
 
 /**
- * Whether nearly every task in the range matches the filter. The range of ids already excludes nearly all tasks outside
- * the filter's times.
+ * Whether nearly all candidates match the filter. `readCandidates` selects a range of ids that already excludes nearly
+ * all tasks outside the filter's times.
  */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Prompts are searched here rather than in SQL, because the two databases treat uppercase and lowercase differently.
+// Searches prompts here rather than in SQL, because SQLite and PostgreSQL treat uppercase and lowercase differently.
 function matches(filter: TaskFilter, candidate: Candidate): boolean {
   const { status, modelId, search, createdFromMs, createdBeforeMs } = filter
   if (createdFromMs !== null && candidate.createdAtMs < createdFromMs) return false

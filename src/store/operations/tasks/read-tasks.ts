@@ -15,7 +15,7 @@ export interface TaskQuery {
   readonly taskId: TaskId
 }
 
-/** Returns null for a task that does not exist or belongs to another account. */
+/** The result for a task is null if the task does not exist or belongs to another account. */
 export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly (Task | null)[]> {
   const found = await sql.all(
     `select ${taskColumns('t')} from tasks t where t.id in ${listed('$1')}`,

@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Returns null for a key that is new or has expired. `createTasks` decides whether a request is a replay. */
+/** The result for a key is null if the key is new or has expired. Takes no locks, so `createTasks` must check again. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -21,7 +21,7 @@ export async function findReceipts(
   return batch.map(({ accountId, key }) => found.get(receiptName(accountId, key)) ?? null)
 }
 
-/** Keyed by `receiptName(accountId, key)`. */
+/** The returned map is keyed by `receiptName(accountId, key)`. */
 export async function readReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -40,7 +40,7 @@ export async function readReceipts(
   )
 }
 
-/** The accounts must be locked, so that requests with the same key run one after another. */
+/** The accounts must be locked so that requests with the same idempotency key run one after another. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -57,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // If a row with this key exists, it has expired, because a request whose key has an unexpired row creates no task.
+  // If a key already has a row, the row has expired, because a request whose key has an unexpired row creates no task.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},

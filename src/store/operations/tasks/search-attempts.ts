@@ -8,7 +8,7 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface AttemptQuery {
-  /** Null matches any provider. */
+  /** If null, attempts of all providers are returned. */
   readonly provider: string | null
   readonly limit: number
 }
@@ -21,7 +21,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
 /** One page of a filtered search reads at most this many attempts, which takes a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after any other key. */
+/** Sorts after every attempt. */
 const afterAll = { taskId: '~', number: 0 }
 
 export async function searchAttempts(
@@ -58,8 +58,8 @@ async function readPlaces(sql: Sql, places: readonly AttemptPlace[]): Promise<re
 }
 
 /**
- * Returns the attempts that the engine may or may not have accepted: their outcome is unknown, or they are being
- * submitted. Each of the two cases has an index that contains few attempts.
+ * Returns the attempts that an engine may or may not have accepted: their outcome is unknown, or they are being
+ * submitted. Each of the two cases has its own index, which contains few attempts.
  */
 export async function listUnknownAttempts(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** Returns the attempts, ordered by task id and number. */
+/** Returns the tasks' attempts, ordered by task id and number. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

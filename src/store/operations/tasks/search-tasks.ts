@@ -106,7 +106,7 @@ function newestFirst(tasks: readonly FoundTask[]): readonly FoundTask[] {
   return tasks.toSorted((one, other) => (one.task.id < other.task.id ? 1 : -1))
 }
 
-/** Returns null for a task that does not exist. */
+/** The result for an id is null if the task does not exist. */
 export async function readTaskRecords(
   sql: Sql,
   taskIds: readonly TaskId[],

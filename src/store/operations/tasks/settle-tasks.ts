@@ -46,7 +46,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long after the deadline a claimed or submitted task is left to its worker. */
+  /** How long after the deadline a worker may still end a claimed or submitted task. */
   readonly graceMs: number
   readonly limit: number
 }
@@ -59,18 +59,18 @@ export interface UnknownSubmit {
 
 export interface OverdueTask {
   readonly taskId: TaskId
-  /** Null unless the task was waiting for the response to its submission. */
+  /** Null if the task was not waiting for the response to its submission. */
   readonly unknownSubmit: UnknownSubmit | null
 }
 
 /**
  * Fails tasks that no worker has ended by their deadline: unclaimed tasks in the queue immediately, and claimed or
- * submitted tasks after the grace period. Increases the epoch, so that a worker that wakes up late changes nothing.
- * Starts with the most overdue tasks. Skips tasks that another transaction has locked, because it is about to end or
- * advance them.
+ * submitted tasks after the grace period. Increases the epoch so that a worker that wakes up late changes nothing.
+ * Starts with the most overdue tasks. Skips tasks that another transaction has locked, because that transaction is
+ * about to end or advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
-  // A task that is on an engine is due at its attempt's deadline. Any other task is due at the end of its lifetime.
+  // A queued task's deadline is the end of its lifetime. Any other task's deadline is that of its last attempt.
   const overdue = await sql.all(
     `with by_lifetime as materialized
        (select t.id from tasks t
@@ -183,11 +183,11 @@ async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void
       })),
     ),
   )
-  assert(changed === settled.length, 'every locked task has ended')
+  assert(changed === settled.length, 'every locked task must have been updated')
 }
 
 /**
- * Replaces characters that PostgreSQL rejects (U+0000 and lone surrogates), so that an error message cannot make a
+ * Replaces characters that PostgreSQL rejects (U+0000 and lone surrogates) so that an error message cannot make a
  * refund fail.
  */
 function storable(words: string): string {

@@ -43,24 +43,24 @@ const moved = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   taskIds: items.map(({ taskId }) => taskId),
 })
 
-/** Wakes the clients that watch the tasks. */
+/** This hint wakes the clients that watch the tasks. */
 const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
   claimed.length === 0 ? null : { kind: 'moved', taskIds: claimed.map(({ task }) => task.id) }
 
-/** Wakes the workers that have claimed the tasks. An engine's call that came too late wakes no worker. */
+/** This hint wakes the workers that have claimed the tasks, unless the engine's call came too late. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
   const taskIds = hooks.filter((_, index) => outcomes[index] !== 'late').map(({ taskId }) => taskId)
   return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }
 }
 
-/** Wakes the clients that watch the tasks, and the workers that have claimed them. */
+/** This hint wakes the clients that watch the tasks and the workers that have claimed them. */
 const canceled = (requests: readonly CancelRequest[], outcomes: readonly CancelOutcome[]): Hint | null => {
   const isMeant = (outcome: CancelOutcome | undefined) => outcome === 'canceled' || outcome === 'requested'
   const taskIds = requests.filter((_, index) => isMeant(outcomes[index])).map(({ taskId }) => taskId)
   return taskIds.length === 0 ? null : { kind: 'canceled', taskIds }
 }
 
-/** Makes every process remove these tasks from its cache. */
+/** This hint makes every process remove the tasks from its cache. */
 const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome[]): Hint | null => {
   const taskIds = queries
     .filter((_, index) => outcomes[index]?.kind === 'deleted')
@@ -68,7 +68,6 @@ const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome
   return taskIds.length === 0 ? null : { kind: 'deleted', taskIds }
 }
 
-/** A refused or repeated create request creates no task. */
 const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): Hint | null => {
   const added = decisions.filter((decision) => decision.kind === 'created')
   return added.length === 0 ? null : { kind: 'work', taskIds: added.map(({ receipt }) => receipt.taskId) }

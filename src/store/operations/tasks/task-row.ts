@@ -26,7 +26,7 @@ const ofTask = [
   'deleted_at_ms',
 ]
 
-/** The columns that `readTask` reads. `table`: the name or an alias of the table. */
+/** Returns the columns that `readTask` reads. `table`: the name or an alias of the table. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }

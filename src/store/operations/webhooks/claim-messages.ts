@@ -1,6 +1,6 @@
-// Claims due messages. A claim moves a message's due time to the end of a lease, so no other process sends the message
-// before then. Every claim increases the epoch, so a process whose message has been claimed again records nothing.
-// Claims run one after another, so that each claim can count the connections of all processes to a host.
+// Claims due webhook messages. A claim moves a message's due time to the end of a lease, so no other process sends the
+// message before then. Every claim increases the message's epoch, so a process with an earlier claim cannot record a
+// result. Claims run one after another so that each claim can count the connections of all processes to a host.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { connectionsPerHostMax, leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -19,8 +19,8 @@ import { isBeingSent } from './messages.ts'
 
 /**
  * Lists endpoints with pending messages, in random order. If there are not enough connections, the first endpoints in
- * the list get them all. In a fixed order, the last of more than 20 endpoints on one host would never get any. Steps
- * through the index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
+ * the list get them all. In a fixed order, the 21st endpoint of a host with 20 connections would never get one. Steps
+ * through the index from one endpoint to the next so that an endpoint with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
@@ -59,14 +59,14 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 }
 
 /**
- * Makes every connection count as closed, so it must be called only while no other process is running. The messages
- * that were being sent stay claimed until their leases end, because the receivers may already have them.
+ * Records that all connections are closed. Must be called only while no other process is running. The messages that
+ * were being sent stay claimed until their leases end, because the receivers may already have received them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
-/** The dispatcher applies the other limits before it requests a claim. */
+/** The dispatcher applies the other two limits before it requests a claim. */
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
@@ -105,7 +105,7 @@ export async function claimMessages(
   return found.filter((message) => !lost.includes(message))
 }
 
-/** Returns the ids of the changed messages. */
+/** Applies `set` to the endpoint's oldest due messages. Returns their ids. */
 function takeDue(
   sql: Sql,
   { endpointId, limit }: DeliveryRequest,

@@ -1,5 +1,5 @@
-// The endpoints that receive an account's webhooks. Account holders can change only their own; operators can change
-// any.
+// The endpoints that receive an account's webhooks. Account holders can change only their own endpoints. Operators can
+// change any endpoint.
 
 import type { AccountId, SessionId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { endpointsMax, previousSecretMs } from '../../../domain/webhooks/webhook.ts'
@@ -47,7 +47,7 @@ export async function createEndpoint(sql: Sql, endpoint: NewEndpoint): Promise<N
   return row === undefined ? { kind: 'no_account' } : { kind: 'created', endpoint: endpointOf(row) }
 }
 
-/** Oldest first. */
+/** Returns the endpoints, oldest first. */
 export async function listEndpoints(sql: Sql, accountId: AccountId): Promise<readonly WebhookEndpoint[]> {
   const found = await sql.all(
     `select ${endpointColumns('e')} from webhook_endpoints e where e.account_id = $1 order by e.created_at_ms, e.id`,
@@ -78,8 +78,8 @@ export interface Rotation extends EndpointOwner {
 }
 
 /**
- * Until the previous secret expires, messages are signed with both secrets. If the secret is rotated again before then,
- * the oldest secret expires immediately.
+ * Until the previous secret expires, messages are signed with both the new and the previous secret. If the secret is
+ * rotated again before then, the oldest secret expires immediately.
  */
 export async function rotateEndpoint(
   sql: Sql,
@@ -100,10 +100,10 @@ export async function rotateEndpoint(
 }
 
 /**
- * Returns false if there is no such endpoint. Enabling an endpoint clears its record of failures. Holds the lock on the
- * endpoint's account, as does every transaction that ends one of the account's tasks. While an endpoint is being
- * enabled, such a transaction either commits first, in which case its held message can be redelivered later, or sees
- * that the endpoint is enabled.
+ * Returns false if there is no such endpoint. Enabling an endpoint clears its record of failures. Locks the endpoint's
+ * account, as does every transaction that ends one of the account's tasks. Such a transaction therefore either commits
+ * before the endpoint is enabled, or sees the enabled endpoint. In the first case, its message to the endpoint is held
+ * and can be redelivered later.
  */
 export async function switchEndpoint(
   sql: Sql,

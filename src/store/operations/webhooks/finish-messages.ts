@@ -1,5 +1,5 @@
-// Records the results of attempts to deliver messages. The result of a claim whose epoch is no longer current changes
-// nothing.
+// Records the results of attempts to deliver messages. A result changes nothing if its message has since been claimed
+// again or deleted.
 
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'
 import type { DeliveryDecision } from '../../../domain/webhooks/decide-delivery.ts'

@@ -1,4 +1,4 @@
-// Stores webhook messages. The transaction that ends a task inserts the messages about it, so no message is lost.
+// Stores webhook messages. The transaction that ends a task also inserts the task's messages, so no message is lost.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -15,9 +15,9 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
- * An SQL condition that is true while a process is sending the message `m`. Processes of the previous release do not
- * clear `sending_to`, so the condition also limits the due time. Only the first pause between attempts is shorter than
- * a lease, so few waiting messages match by mistake.
+ * An SQL condition that is true while a process is sending the message `m`. Processes running the previous release do
+ * not clear `sending_to`, so the condition also limits the due time. A message that such a process left waiting for its
+ * next attempt can match by mistake, but only in the last `leaseMs` before the attempt is due.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`
@@ -29,8 +29,8 @@ interface EndedTask {
 }
 
 /**
- * A task ends only once, so its id also identifies the message. Messages to a disabled endpoint are held, and can be
- * sent later.
+ * A task ends only once, so the message's id can be derived from the task's id. Messages to a disabled endpoint are
+ * held and can be sent later.
  */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   await sql.run(
@@ -65,15 +65,15 @@ export async function addTestMessage(
 export interface Redelivery extends EndpointOwner {
   /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** Both numbers are message ids. */
+  /** The messages with ids above `after`, or only the message with the id `only`. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
 
 /**
- * Makes messages due now, even if they are waiting for their next attempt, and gives each message ten new attempts.
- * Skips messages about archived tasks, and messages that are being sent. Returns the number of requeued messages and
- * the last one's id, or null if there are none. Changes nothing for a disabled endpoint.
+ * Makes messages due now, even if they are waiting for their next attempt, and gives each message up to ten new
+ * attempts. Skips messages about archived tasks, and messages that are being sent. Returns the number of requeued
+ * messages and the highest of their ids, or null if none were requeued. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -110,7 +110,7 @@ export interface MessageQuery extends EndpointOwner {
   readonly limit: number
 }
 
-/** Returns the newest messages first. */
+/** Returns the messages, newest first. */
 export async function listMessages(
   sql: Sql,
   { id: endpointId, accountId, before, limit }: MessageQuery,
@@ -128,7 +128,7 @@ export async function listMessages(
   return found.map(readMessage)
 }
 
-/** Returns the attempts in order. The list is empty if the endpoint has no such message. */
+/** Returns the attempts, oldest first. The list is empty if the endpoint has no such message. */
 export async function readAttempts(
   sql: Sql,
   { id: endpointId, accountId, message }: EndpointOwner & { readonly message: number },
@@ -155,8 +155,9 @@ export async function readAttempts(
 }
 
 /**
- * Deletes old messages in the order of their ids, and thus oldest first. Returns the number of deleted messages. A
- * message that is being sent stays, because it counts toward the limit on connections to its host.
+ * Deletes old messages and their attempts. Takes the messages in the order of their ids, so the oldest are deleted
+ * first. Returns the number of deleted messages. A message that is being sent is kept, because it counts toward the
+ * limit on connections to its host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(

@@ -1,4 +1,4 @@
-// Operations that make messages due send the `deliveries` hint.
+// The operations on webhooks. Those that make messages due immediately send the `deliveries` hint.
 
 import type { Hint } from '../../hint.ts'
 import { read, write, writeBatch } from '../../operation.ts'

@@ -1,4 +1,4 @@
-// The scripted ComfyUI server's nodes. They behave like the core nodes of ComfyUI 0.3.64 that need no model.
+// The scripted ComfyUI server's nodes. Those that need no model behave like the core nodes of ComfyUI 0.3.64.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

@@ -8,7 +8,7 @@ import type { Prompt } from './validate-prompt.ts'
 
 /**
  * What happens to a job whose nodes would succeed. `hold`: the job waits before its first output node until the test
- * releases it. `hold-last-node`: the same, but the job cannot be interrupted, like a real job that runs its last node.
+ * releases it. `hold-last-node`: the same, but the job cannot be interrupted, like a real job during its last node.
  */
 export type Fate =
   | 'succeed'

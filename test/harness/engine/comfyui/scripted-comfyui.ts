@@ -72,7 +72,6 @@ export class ScriptedComfyUI implements AsyncDisposable {
     return this.#hub.connected
   }
 
-  /** Forgets the queue and the history, and breaks every connection. */
   restart(): void {
     this.queue.restart()
     this.dropConnections()
@@ -137,7 +136,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
     return this.trouble === null || isSubmit ? null : { status: this.trouble }
   }
 
-  /** Returns null if the server does not respond. */
+  /** Returns null if the server must not respond. */
   #submit(body: Buffer): Answer | Trouble | null {
     const { prompt, prompt_id: id, client_id: clientId } = JSON.parse(body.toString()) as Submission
     this.submits.push(id)

@@ -23,7 +23,7 @@ export class WebSocketHub {
     )
     socket.on('error', () => undefined)
     socket.on('close', () => this.#sockets.delete(clientId))
-    // The adapter only receives messages. If it sends a frame, such as a close frame, the server ends the connection.
+    // The adapter sends no messages, so the server ends the connection at the first frame, such as a close frame.
     socket.on('data', () => socket.end())
     this.#sockets.set(clientId, socket)
   }

@@ -29,7 +29,7 @@ export class SecretiveProviders {
     return this.#count
   }
 
-  /** Adds two secrets: the provider's key and a parameter. */
+  /** Adds a provider with two secrets: its key and a parameter. */
   async addOpenAi(name: string, { origin, act }: EchoEngine): Promise<void> {
     const isVideo = act === 'failed' || act === 'unsteady' || act === 'echoes-id'
     const parameters = { user: `\${${this.#variable()}}` }
@@ -47,8 +47,8 @@ export class SecretiveProviders {
   }
 
   /**
-   * Adds six secrets, each in a header. A header's environment variable contains either the header's whole value or
-   * only the secret.
+   * Adds a provider with six secrets, each in its own header. A header's environment variable contains either the
+   * header's whole value or only the secret.
    */
   addComfyUi(name: string, { origin }: EchoEngine): void {
     const headers = headerNames.map((header, index) => [

@@ -15,7 +15,6 @@ export interface OpenAiService extends AsyncDisposable {
   readonly operator: OperatorClient
 }
 
-/** The models `image-model-b-2`, `svc-pro`, and `poster` run on the engine. `poster` has two routes. */
 export async function startOpenAiService(): Promise<OpenAiService> {
   await using opened = new AsyncDisposableStack()
   const engine = opened.use(await ScriptedOpenAi.start())

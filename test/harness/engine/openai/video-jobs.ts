@@ -63,7 +63,6 @@ export class VideoJob {
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
-  /** The record has exactly the fields of OpenAI's `Video` type. */
   record() {
     const isDone = this.#status === 'completed'
     return {

@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
-  /** For example, "Copy key". */
   readonly label?: string
   readonly onCopied?: () => void
 }
@@ -16,15 +15,16 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
     const timer = setTimeout(() => setState('idle'), 2_000)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setState('copied')
-        onCopied?.()
-      },
-      // The browser may refuse to copy, for example without HTTPS. The user can still select the text.
-      () => setState('failed'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // The browser may refuse to copy, and has no clipboard over plain HTTP. The user can still select the text.
+      return setState('failed')
+    }
+    setState('copied')
+    onCopied?.()
+  }
   return (
     <Button
       size="small"

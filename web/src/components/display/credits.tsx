@@ -3,7 +3,6 @@ import { formatNumber, unitFor } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** Emphasizes the number by showing the unit in a muted color. */
   readonly isUnitMuted?: boolean
   readonly className?: string
 }

@@ -1,4 +1,4 @@
-// Shows that the service is unreachable, and sends requests until it responds. Pending reads then continue.
+// Shows that the service is unreachable, and sends requests until the service responds. Pending reads then continue.
 
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'
 
-/** Returns a function that shows a message for `shownMs`. Do not use it for messages that the user needs for longer. */
+/** Returns a function that shows a message for `shownMs`. Use a `Notice` for messages that users need for longer. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext)
 }

@@ -21,7 +21,7 @@ export interface FieldControl {
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  // Moves the focus to a field with an error, so that screen readers announce the error.
+  // Moves the focus to a field with an error so that screen readers announce the error.
   useEffect(() => {
     if (error !== undefined) document.getElementById(id)?.focus()
   }, [error, id])

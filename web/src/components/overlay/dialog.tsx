@@ -1,5 +1,5 @@
-// A modal dialog. The native element traps and restores the focus, and closes when the user presses Escape. It needs no
-// inline style, which the content security policy would block.
+// A modal dialog. The native element traps and restores the focus, and closes when the user presses Escape. It does
+// not need inline styles, which the content security policy would block.
 
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </h2>
         {children}
       </div>
-      {/* The close button is last in the markup, so that the initial focus goes to the content. */}
+      {/* The close button is last in the markup so that the initial focus goes to the content. */}
       <IconButton
         icon="close"
         label="Close"
@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** Put the main action last, so it is on the right. */
+/** Put the main action last so that it is on the right. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
 }

@@ -8,7 +8,6 @@ interface CardProps {
   readonly title?: ReactNode
   /** The description below the title. */
   readonly about?: ReactNode
-  /** Buttons next to the title. */
   readonly actions?: ReactNode
   readonly className?: string
   readonly children?: ReactNode

@@ -1,5 +1,5 @@
-// A box with a given aspect ratio, as large as the page and the screen allow. It reserves the space for an output that
-// does not exist yet.
+// A box that has a given aspect ratio and fits the page and the screen. It reserves the space for an output that does
+// not exist yet.
 
 import type { ReactNode } from 'react'
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[]
-  /** Buttons next to the tabs. */
   readonly actions?: ReactNode
   readonly value: string
   readonly onChange: (id: string) => void

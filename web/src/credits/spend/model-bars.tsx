@@ -17,7 +17,7 @@ interface ModelBarsProps {
 export function ModelBars({ models, colors }: ModelBarsProps) {
   const most = models[0]?.credits ?? 0
   return (
-    <ul aria-label="Spend by model" className="flex flex-col gap-3 text-sm">
+    <ul aria-label="Spending by model" className="flex flex-col gap-3 text-sm">
       {models.map(({ modelId, credits, tasks }) => (
         <li key={modelId}>
           <div className="flex items-center gap-2">

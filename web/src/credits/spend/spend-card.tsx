@@ -27,7 +27,7 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['value']
 
-/** We always load the longest range, so switching between ranges is instant and models keep their colors. */
+/** We always load the longest range so that switching between ranges is instant and models keep their colors. */
 const daysLoaded = 90
 
 export function SpendCard() {
@@ -35,7 +35,7 @@ export function SpendCard() {
   const { data, error, refetch } = useQuery(spendQuery(daysLoaded))
   return (
     <Card
-      title="Spend"
+      title="Spending"
       about="Charges minus refunds, by UTC day."
       actions={
         <RadioGroup
@@ -71,7 +71,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   if (models.length === 0) {
     return (
       <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
-        <p className="text-center text-sm text-muted">No spend in this period.</p>
+        <p className="text-center text-sm text-muted">No spending in this period.</p>
         <Link to="/playground" className={buttonClasses('secondary', 'small')}>
           Open playground
         </Link>
@@ -101,7 +101,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
 
 function SpendSkeleton() {
   return (
-    <div role="status" aria-label="Loading spend" className={spendHeight}>
+    <div role="status" aria-label="Loading spending" className={spendHeight}>
       <Skeleton className="mb-8 h-8 w-48" />
       <div className={columnsClasses}>
         <Skeleton className="h-61.5" />

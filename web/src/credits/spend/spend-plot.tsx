@@ -1,5 +1,5 @@
-// Spend by day as stacked columns. The amounts of a day appear when the user hovers over it, or moves to it with the
-// arrow keys. Screen readers announce these amounts.
+// Spend by day as stacked columns. The amounts of a day appear when the user hovers over the day, or moves to it with
+// the arrow keys. Screen readers announce these amounts.
 
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -46,7 +46,7 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       tabIndex={0}
-      aria-label="Spend by day. Use the arrow keys to move from day to day."
+      aria-label="Spending by day. Use the arrow keys to move from day to day."
       onKeyDown={step}
       onFocus={() => {
         setFocused(true)

@@ -5,7 +5,6 @@ import type { ModelSpend, SpendDay } from './spend-days.ts'
 
 interface SpendTableProps {
   readonly days: readonly SpendDay[]
-  /** One column per model. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -13,7 +12,7 @@ export function SpendTable({ days, models }: SpendTableProps) {
   const spent = days.filter((day) => day.models.length > 0).toReversed()
   return (
     <Disclosure summary="Show as table">
-      <Table label="Spend by day and model, in credits">
+      <Table label="Spending by day and model, in credits">
         <thead>
           <tr>
             <HeaderCell>Date</HeaderCell>

@@ -1,4 +1,4 @@
-// The amounts of one day, shown above its column.
+// The amounts of one day, shown above the plot.
 
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { ColorDot } from './color-dot.tsx'
@@ -16,7 +16,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
   return (
     <div
       aria-hidden="true"
-      // The tooltip is shifted to the left in proportion to its position, so it never leaves the plot.
+      // The tooltip is shifted to the left in proportion to `share`, so it never leaves the plot.
       style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
       className="pointer-events-none absolute bottom-full z-10 mb-1 w-56 rounded-control border border-line bg-surface p-3 text-xs text-ink shadow-float"
     >

@@ -17,7 +17,7 @@ export function CodeField({ value, onChange, error, hint, ref }: CodeFieldProps)
   return (
     <Field
       label="Authentication code"
-      hint={hint ?? 'The 6-digit code from your authenticator app, or a recovery code.'}
+      hint={hint ?? 'Enter the 6-digit code from your authenticator app, or a recovery code.'}
       error={error}
     >
       {(control) => (

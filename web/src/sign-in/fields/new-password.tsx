@@ -38,7 +38,7 @@ function Meter({ password }: { readonly password: string }) {
           />
         ))}
       </span>
-      {isEmpty ? `At least ${passwordLengthMin} characters. A few random words work well.` : label}
+      {isEmpty ? `Use at least ${passwordLengthMin} characters. A few random words work well.` : label}
     </>
   )
 }

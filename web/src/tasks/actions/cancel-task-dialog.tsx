@@ -24,8 +24,8 @@ export function CancelTaskDialog({ task, onClose }: CancelTaskDialogProps) {
       onClose={onClose}
     >
       <p>
-        Once the task has stopped, we refund its <Credits amount={task.credits} />. If the engine finishes
-        first, the task still succeeds.
+        We'll refund <Credits amount={task.credits} /> after the task stops. If the engine finishes first, the
+        task will still succeed.
       </p>
     </ConfirmDialog>
   )

@@ -17,8 +17,8 @@ export function DeleteTaskDialog({ task, onClose }: DeleteTaskDialogProps) {
   return (
     <ConfirmDialog title="Delete this task?" confirmLabel="Delete task" action={deletion} onClose={onClose}>
       <p>
-        This deletes the prompt, the input images, and the output, and links to the output stop working. The
-        task stays in your list, with its status and credits. You can't undo this.
+        The prompt, the input images, and the output will be deleted, and links to the output will stop
+        working. The task will stay in your list, with its status and credits. You can't undo this action.
       </p>
     </ConfirmDialog>
   )

@@ -18,12 +18,12 @@ type Action = keyof typeof actions
 
 interface TaskActionProps {
   readonly task: TaskRow
-  /** Shows an icon without text. */
+  /** If true, the button shows an icon without text. */
   readonly isIcon?: boolean
 }
 
 export function TaskAction({ task, isIcon = false }: TaskActionProps) {
-  // If the task ends while the cancel dialog is open, it stays open, and the service refuses to cancel the task.
+  // If the task ends while the cancel dialog is open, the dialog stays open, but the service refuses the request.
   const [dialog, open] = useState<Action | null>(null)
   const close = () => open(null)
   const name = actionOf(task)

@@ -1,10 +1,10 @@
-// The remaining steps of a task that succeeds. We show them in advance, so that the page does not shift.
+// The steps that remain until a task succeeds. We show them in advance, so that the page does not shift.
 
 import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 
-/** Returns no steps for a task that has ended or is being canceled. */
+/** Returns an empty list if the task has ended or is being canceled. */
 export function expectedAfter(events: readonly TimelineEvent[]): readonly What[] {
   const happened: ReadonlySet<What> = new Set(events.map(({ what }) => what))
   const isLast = lastSteps.some((what) => happened.has(what))

@@ -1,9 +1,7 @@
 // What the user can do about a failed task.
 
 export function failureAdvice(code: string): string {
-  return (
-    advices.get(code) ?? 'Try again. If the task keeps failing, contact the operator with the request ID.'
-  )
+  return advices.get(code) ?? 'Try again. If the task keeps failing, send the request ID to the operator.'
 }
 
 /** Keyed by the failure codes in `docs/errors.md`. */
@@ -11,7 +9,7 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Change the prompt or use a different input image.'],
   [
     'invalid_input',
-    'If the message is about input images, add, replace, or remove images as it says. Otherwise, correct the prompt.',
+    'If the message mentions input images, add, replace, or remove images as needed. Otherwise, correct the prompt.',
   ],
   [
     'provider_failed',

@@ -1,4 +1,4 @@
-// Formats the duration of one step of a task. Durations under a second are shown in milliseconds.
+// Formats the duration of one step of a task.
 
 import { formatDecimal, formatDuration } from '../../lib/format.ts'
 

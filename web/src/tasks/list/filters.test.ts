@@ -13,8 +13,6 @@ test('filters are read from a URL, even if a number arrives as text, or text as 
 
 test('invalid filters are ignored', () => {
   const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
-  // The result contains every filter. If a filter were missing from the result, the router would keep the raw value
-  // from the URL.
   assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })
   assert.equal(isFiltered(filters), false)
   assert.equal(isFiltered(filtersOf({ search: 0 })), true)

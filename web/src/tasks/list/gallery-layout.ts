@@ -6,8 +6,8 @@ import type { Box, Layout } from '../../components/list/virtual-layout.ts'
 export const captionHeight = 44
 
 /**
- * All lengths are in pixels. Without its captions, a row is at most `rowHeight` high. The last row may not fill the
- * width. `gap` is the space between images and between rows.
+ * All lengths are in pixels. Without its captions, a row is at most `rowHeight` high. The last row may be narrower than
+ * `width`. `gap` is the space between images and between rows.
  */
 export function layoutGallery(
   ratios: readonly number[],
@@ -32,9 +32,7 @@ export function layoutGallery(
   return { boxes, height: Math.max(0, y - gap) }
 }
 
-/**
- * Takes images from `start` until the row is full or no image is left. `width` and `gap` are in units of row height.
- */
+/** Takes images from `start` until the row is full or no image is left. `width` and `gap` are in row heights. */
 function fullRow(ratios: readonly number[], start: number, width: number, gap: number): readonly number[] {
   let filled = -gap
   let end = start

@@ -61,7 +61,8 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
   const [sent, setSent] = useState<string | null>(null)
   if (shown !== value) {
     setShown(value)
-    // The text in the URL has changed. If this field did not change it, the user went back, for example.
+    // The text in the URL has changed. If this field did not send the new text (for example, the user went back), the
+    // field shows it.
     if (value === sent) setSent(null)
     else setTyped(value)
   }

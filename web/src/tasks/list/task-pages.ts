@@ -6,7 +6,7 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 
 export type TaskPages = InfiniteData<TasksAnswer>
 
-/** Returns the newest tasks first. Task IDs sort by creation time. */
+/** Returns the tasks of all pages, newest first. Task IDs sort by creation time. */
 export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
@@ -30,7 +30,7 @@ export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
 }
 
-/** Adds the newest page to the list. If tasks in between may be missing, returns only the newest page. */
+/** Adds the newest page to the list. If tasks between the two may be missing, returns only the newest page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {

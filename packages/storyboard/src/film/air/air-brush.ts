@@ -9,12 +9,13 @@ import type { StyleName } from '../../words/intent.ts'
 export interface AirBrush {
   tint(color: Color): Color
   /**
-   * Returns the color of mist. With a soft brush, it is the tinted `color`. With a pen, it is the color of bare paper.
+   * Returns the color of mist or of a lightning flash. A soft brush returns the tinted `color`. A pen returns the color
+   * of bare paper.
    */
   veil(color: Color): Color
   /** A pen has no soft edges and draws no halos. */
   readonly isPen: boolean
-  /** The spot is solid up to the fraction `core` of its radius and fades out beyond it. */
+  /** With a soft brush, the spot is solid up to `core`, a fraction of its radius, and fades toward its edge. */
   spot(radius: number, color: Color, core: number): Canvas
   glow(radius: number, color: Color, heart: Color): Canvas
 }

@@ -11,7 +11,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles, relative to the amount in a scene whose prompt asks for them. */
+  /** The amount of these particles. 1 is the usual amount. */
   readonly share: number
 }
 
@@ -25,9 +25,9 @@ export interface Air {
   readonly wind: 1 | -1
   /** The area under an umbrella, in pixels. */
   readonly dry: Dry | null
-  /** No light or dandelion seed may cover a face. */
+  /** No firefly or dandelion seed may cover a face. */
   readonly faces: readonly Face[]
-  /** Drops land on row `topY` or below it. */
+  /** Raindrops land below row `topY`. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 

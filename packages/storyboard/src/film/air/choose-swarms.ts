@@ -1,5 +1,5 @@
-// Chooses the particles in the air of a scene from the prompt and the weather, or else from the scene's place, hour,
-// season, mood, and illustrations.
+// Chooses the particles in the air of a scene. If neither the prompt nor the weather determines them, the scene's
+// place, hour, season, mood, and illustrations do.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
@@ -25,7 +25,7 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** Returns only the particles that the prompt asks for, regardless of the place. */
+/** Returns the particles that belong to `air` and `weather`, regardless of the place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]

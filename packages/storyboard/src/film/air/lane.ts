@@ -67,8 +67,8 @@ export function alongPath(lane: Lane, perRound: number): number {
 }
 
 /**
- * A particle that leaves the frame on one side reappears on the other. Positions from 0 to 1 are inside the frame.
- * `margin` is the extra width on each side.
+ * Wraps a horizontal position, so a particle that leaves the frame on one side reappears on the other side. Positions
+ * from 0 to 1 are inside the frame. `margin` is the extra width on each side, in frame widths.
  */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
@@ -76,7 +76,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** Wider than half of the largest particle, so each particle wraps outside the frame. */
+/** This margin is wider than half of the largest particle, so each particle wraps outside the frame. */
 const marginOfOne = 0.06
 
 /** The distance after which a particle enters the frame again, in frame widths. */

@@ -13,7 +13,7 @@ import { alongPath, followLane, layLanes } from './lane.ts'
 
 /**
  * The mist in front of the whole scene, along the lower edge, where no subject stands. `lay-mists.ts` adds the mist
- * between the strips of a scene.
+ * between the strips of land.
  */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
@@ -34,7 +34,7 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** Banks of mist fill the rows from `topY` to `topY + spread`. */
+  /** The centers of the banks are between the rows `topY` and `topY + spread`. */
   readonly topY: number
   readonly spread: number
   /** How far the banks move to the right in one loop of the film, in frame widths. */

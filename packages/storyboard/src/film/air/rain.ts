@@ -26,7 +26,7 @@ export function createStorm(air: Air, share: number, random: Random): Layer {
 
 interface Downpour {
   readonly count: number
-  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to this height. */
+  /** How far the wind blows a drop sideways, relative to the distance that the drop falls. */
   readonly slant: number
   readonly paceFar: number
   readonly length: number
@@ -90,7 +90,7 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /**
- * The distant rain. Each sheet contains fourteen fine drops, because drawing a sheet takes no longer than drawing a
+ * The distant rain. Fourteen fine drops share one picture, because copying this picture takes no longer than copying a
  * single drop.
  */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {

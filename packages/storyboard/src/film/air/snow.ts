@@ -1,4 +1,4 @@
-// Snow: a fine veil far away, flakes that sway, and a few large, soft flakes near the camera.
+// Snow: swaying flakes that are fine far away, and large and soft near the camera.
 
 import { mix } from '../../lib/color.ts'
 import { wave } from '../../lib/ease.ts'

@@ -1,5 +1,5 @@
-// Small pictures of particles. Each is drawn once and then copied, because copying is faster than drawing a shape with
-// a glow.
+// Small pictures of particles. Each picture is drawn once and then copied, because copying is faster than drawing a
+// shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -74,14 +74,14 @@ export function spot(
   context.fill()
 }
 
-/** Nearly invisible stamps are skipped. */
+/** Draws the stamp centered on `x` and `y`. Nearly invisible stamps are skipped. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp looks as if seen at an angle. */
+/** Draws a rotated stamp. If `face` is less than 1, the stamp looks as if seen at an angle. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,

@@ -31,7 +31,7 @@ interface Tumbler {
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /** How often a particle swings from side to side along one path, and how wide the swing is, relative to the frame. */
+  /** How often a particle swings from side to side along its path, and how far, relative to the frame's width. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number

@@ -28,8 +28,8 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // Without this wait, frames could fill the memory. They are stored outside the heap, where the garbage collector
-    // does not notice their size.
+    // Without this wait, waiting frames could use up the memory. Frames are stored outside the heap, so their size does
+    // not trigger a garbage collection.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
@@ -53,8 +53,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // `neighbor` takes the nearest color sample, because averaging would take twice as long. Only color is stored at
-    // half the resolution, so the brightness does not change.
+    // `neighbor` takes the nearest color sample, because averaging would take twice as long. Brightness is not
+    // affected, because it is stored at the full resolution.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',

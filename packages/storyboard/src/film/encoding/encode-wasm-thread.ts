@@ -1,5 +1,5 @@
 // The encoding thread. It receives frames as messages, and sends each buffer back for reuse. It encodes the frames as
-// H.264 with WebAssembly, and then remuxes the file to put `moov` first.
+// H.264 with WebAssembly, and then remuxes the file to put the index (the `moov` box) first.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -61,5 +61,5 @@ async function putIndexFirst(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 }
 
 const size: Size = workerData
-assert(parentPort !== null, 'this module must run as a thread')
+assert(parentPort !== null, 'this module must run in a worker thread')
 void serve(parentPort, size)

@@ -12,7 +12,7 @@ export function eraseDates(file: Uint8Array): void {
     const type = String.fromCharCode(...file.subarray(at + 4, at + boxHeadBytes))
     const body = file.subarray(at + boxHeadBytes, at + size)
     if (containers.has(type)) eraseDates(body)
-    // The version and the flags come first. Both dates have 64 bits in version 1, and 32 bits otherwise.
+    // The two dates follow the version and the flags. Each date has 64 bits in version 1, and 32 bits otherwise.
     if (dated.has(type)) body.fill(0, 4, body[0] === 1 ? 20 : 12)
     at += size
   }

@@ -13,7 +13,7 @@ import type { Actor } from '../../plan/scene.ts'
 
 /**
  * `shadow` is `null` if the illustration includes its shadow or has none. `fallY` is the row where a falling thing
- * lands, or `null` if nothing falls to the ground.
+ * lands, or `null` if the actor does not fall to the ground.
  */
 export function createActorLayer(
   actor: Actor,
@@ -58,8 +58,8 @@ export function createActorLayer(
 }
 
 /**
- * Returns the vertical offset of a rising figure, which stays in the frame. `above` and `below` are the distances from
- * the figure's position in a still to the edges of the frame, in pixels.
+ * Returns the vertical offset of a rising figure at a given time. The offset keeps the figure in the frame. `above` is
+ * the space above the figure in a still, and `below` is the space below it, in pixels.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75

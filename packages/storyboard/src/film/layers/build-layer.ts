@@ -118,8 +118,8 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 }
 
 /**
- * Returns the row below which the land in `items` hides everything painted earlier, however the camera and the waves
- * move.
+ * Returns the row below which the land in `items` always hides everything painted earlier, even while the camera and
+ * the waves move.
  */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))

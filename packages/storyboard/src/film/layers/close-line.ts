@@ -2,7 +2,7 @@ import type { Passage } from '../motion/travel.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Resizes rails slightly, so one period of the land contains a whole number of pieces and the last piece meets the
+ * Resizes rails slightly so that one period of the land contains a whole number of pieces and the last piece meets the
  * first. Other actors do not change.
  */
 export function closeLine(actors: readonly Actor[], { period, start }: Passage): readonly Actor[] {

@@ -1,4 +1,4 @@
-// A cloud neither turns nor stretches, so the slider can draw it. This is ten times as fast as posing the cloud.
+// Clouds neither turn nor stretch, so `slider.ts` can draw them. This is ten times as fast as posing them.
 
 import type { Layer, StageSet } from '../layer.ts'
 import { poseOf } from '../motion/motion.ts'

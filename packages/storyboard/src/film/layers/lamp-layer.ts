@@ -10,12 +10,13 @@ export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): L
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null
   const depth = Math.ceil(backdrop.horizonY - backdrop.lamp.y + backdrop.lamp.radius * 2)
-  // Taller than the frame. Otherwise, the upper edge of the glow would become visible when the sun or moon sets.
+  // The canvas extends above the frame by `depth`. Otherwise, when the sun or moon sets, the upper edge of the canvas
+  // would cut off the glow.
   const canvas = createCanvas(size.width, bottom + depth)
   const context = canvas.getContext('2d')
   context.translate(0, depth)
   paintLamp(context, scene)
-  // Whole pixels are enough, because the sun or moon is slow only at the start and while it is hidden. Interpolation
-  // would take eight times as long.
+  // Whole pixels are enough, because the sun or moon moves slowly only when it starts to set and while it is hidden.
+  // Interpolation would take eight times as long.
   return (target, time) => target.drawImage(canvas, 0, Math.round((sinkOf(time) - 1) * depth))
 }

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** The current transform of the context applies. */
+/** Draws the whole picture. `x`, `y`, `width`, and `height` are in the context's current coordinates. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
 export function createPicker(picture: Canvas): Pick {

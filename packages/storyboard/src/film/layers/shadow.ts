@@ -1,4 +1,4 @@
-// The shadow of a figure stays on the ground, and becomes softer and smaller while the figure jumps.
+// The shadow of a figure stays on the ground, and becomes fainter and smaller while the figure jumps.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -9,8 +9,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * The origin is slightly below the middle of the shadow. `lift` is the height of the jump, relative to the size of the
- * figure.
+ * The origin is slightly below the middle of the shadow. `lift` is the figure's height above the ground, relative to
+ * the figure's size.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 

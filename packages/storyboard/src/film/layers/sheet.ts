@@ -41,7 +41,7 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
   return { canvas, left: start, top }
 }
 
-/** In pixels. Without this overlap, gaps would show between copies at offsets of a quarter pixel. */
+/** In pixels. Copies move by quarters of a pixel. Without this overlap, gaps would show between the copies. */
 const seamOverlap = 2
 
 /**

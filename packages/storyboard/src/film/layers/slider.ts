@@ -1,10 +1,10 @@
-// Moves a layer by quarters of a pixel. The slider stores a copy of the layer for each offset across and down. Copying
-// pixels is five times as fast as interpolation, and steps of a quarter pixel are invisible.
+// Moves a layer by quarters of a pixel. The slider stores a copy of the layer for each combination of a horizontal and
+// a vertical offset. Copying pixels is five times as fast as interpolation, and steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** `x` and `y` are the upper left corner, which is rounded to a quarter pixel. */
+/** `x` and `y` are the position of the upper left corner. They are rounded to a quarter of a pixel. */
 export type Slider = (context: SKRSContext2D, x: number, y: number) => void
 
 export function createSlider(layer: Canvas): Slider {

@@ -9,7 +9,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Only the faint pixels at both ends of a row are read.
+    // Each row is read from both ends, and only as far as necessary.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue
@@ -26,5 +26,5 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** Up to this alpha, the outer part of a glow is invisible. */
+/** Pixels with this alpha or less are invisible, such as the outer part of a glow. */
 const faint = 4

@@ -17,7 +17,7 @@ export interface CameraPath {
   readonly isZooming: boolean
   /** Returns how far a layer at `depth` moves. `time` goes from 0 to 1, and both ends have the same offset. */
   offsetOf(depth: number, time: number): Offset
-  /** At least 1. */
+  /** Returns the factor of enlargement, which is at least 1. */
   zoomOf(time: number): number
 }
 
@@ -47,7 +47,7 @@ type Span = readonly [from: number, to: number]
 
 /** How far the foreground moves, relative to the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /** Enough to show depth, but too little to cause dizziness. */
+  /** The swaying shows depth, but it is too slight to cause dizziness. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -72,8 +72,8 @@ const moves: Record<Shot['move'], Move> = {
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Returns how much of the move is complete. A move returns to its start, because a cut back to the first frame would be
- * a visible jump. The camera returns faster than it moved away.
+ * Returns how much of the move is complete, from 0 to 1. A move returns to its start, because a cut back to the first
+ * frame would be a visible jump. The camera returns faster than it moved away.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)

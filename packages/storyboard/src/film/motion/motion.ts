@@ -20,7 +20,7 @@ export interface Posture {
   readonly skew: number
 }
 
-/** `phase` and `time` go from 0 to 1. `wind` is 1 on a calm day. */
+/** `phase` and `time` go from 0 to 1. `wind` is 1 in clear weather. */
 export function poseOf(motion: Motion, phase: number, time: number, wind: number): Posture {
   return { ...rest, ...poses[motion](time, phase, wind) }
 }
@@ -120,7 +120,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   }),
 }
 
-/** A still shows the figure stretched and just off the ground. Higher up, it would seem to float. */
+/** A still shows the figure stretched and just off the ground. If the figure were higher, it would seem to float. */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
   if (flight > 0 && flight < 1) {

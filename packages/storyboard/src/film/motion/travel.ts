@@ -12,9 +12,7 @@ import type { Ridge } from '../../plan/land/ridge.ts'
 export interface Passage {
   readonly distance: number
   readonly period: number
-  /**
-   * The start of the stretch that is painted once and then repeated. The stretch and the frame have the same middle.
-   */
+  /** The left edge of the stretch that is painted once and then repeated. The stretch is centered in the frame. */
   readonly start: number
 }
 
@@ -29,8 +27,8 @@ export function passageOf(depth: number, { travel }: Shot, width: number): Passa
 }
 
 /**
- * The speeds of strips, from near to far. There are only a few speeds, because neighboring things on the same land must
- * not slide past each other.
+ * The speeds of strips relative to the foreground, from near to far. There are only a few speeds, because neighboring
+ * things on the same land must not slide past each other.
  */
 const shares = [
   { beyond: 0.95, share: 1 },

@@ -4,7 +4,7 @@ import type { Posture } from './motion.ts'
 
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** Starts with open wings, because a still must show spread wings. */
+/** At time 0, the wings are almost fully open, because a still must show spread wings. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }

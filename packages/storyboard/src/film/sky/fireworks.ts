@@ -1,4 +1,4 @@
-// Fireworks: rockets rise one after another and burst into balls and willows of sparks that sink and fade.
+// Fireworks: rockets rise one after another and burst into sparks, which spread out in a ball, sink, and fade.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -22,7 +22,7 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which it rises. */
+/** The fraction of the loop during which a rocket is visible, and the fraction of that time during which it rises. */
 const life = 0.4
 const riseShare = 0.2
 
@@ -55,8 +55,8 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Bursts alternate between the left, the right, and the middle, so simultaneous bursts are far apart. Rockets never
-  // burst in front of the moon.
+  // Bursts alternate between the left, the right, and the middle, so simultaneous bursts are far apart. A burst that
+  // would cover the sun or moon is moved sideways.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
   const isBeforeLamp = lamp !== null && Math.abs(wanted - lamp.x / size.width) < 0.16
@@ -146,7 +146,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
 }
 
-/** The air slows the sparks down. */
+/** Returns how far the sparks have spread, from 0 to 1. The air slows them down. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

@@ -1,4 +1,4 @@
-// Underwater: the bright surface above, falling light, and distant rocks.
+// Underwater: the bright surface above, and the shafts of light that fall through it.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'

@@ -1,4 +1,4 @@
-// Clouds: banks on the horizon, streaks in low light, and the heavy cover of rain and storms.
+// Clouds: banks on the horizon, streaks near a low sun, and the heavy clouds of rain and storms.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -82,7 +82,7 @@ function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // The far, lower rows are painted first, because the near rows hang in front of them.
+    // Distant rows of clouds are painted first, because near rows cover them. Distant rows are lower in the picture.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)

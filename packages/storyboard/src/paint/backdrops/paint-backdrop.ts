@@ -13,7 +13,7 @@ import { paintWall } from './backdrop-wall.ts'
 import { paintWeather } from './backdrop-weather.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 
-/** `finish` is the result of `paintFinish`. Land hides everything below row `bottom`. */
+/** `finish` is the result of `paintFinish`. The canvas ends at row `bottom`, because land hides everything below. */
 export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
   const canvas = createCanvas(width, bottom)

@@ -19,7 +19,7 @@ export function leafColorOf({
 type Tones = readonly [Color, ...Color[]]
 
 const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
-/** Firs stay dark behind the copper-colored trees. The larches among the firs turn gold. */
+/** In autumn, firs have dark tones, and the larches among them turn gold. */
 const needles: Tones = ['#4a4a1e', '#5c5322', '#3f4420', '#b07a20']
 const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
 

@@ -19,7 +19,7 @@ import { spotDepthMin } from '../styles/style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
-  /** The canvas point at the actor's `x` and `y`. The actor sways around this point. */
+  /** The point on the canvas that is drawn at the actor's `x` and `y`. The actor sways around this point. */
   readonly footX: number
   readonly footY: number
 }
@@ -78,7 +78,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
   const isDark = palette.shadeShare > 0.2
   context.shadowColor = isDark ? withAlpha(palette.light, 0.26) : withAlpha(palette.shade, 0.3)
   context.shadowBlur = (size * (isDark ? 0.08 : 0.035)) / haloSide
-  // The offset hides the figure itself and leaves only its shadow.
+  // The figure is drawn outside the canvas. The offset moves only its shadow into the canvas.
   context.shadowOffsetX = halo.width
   context.scale(halo.width / width, halo.height / height)
   context.drawImage(figure, margin - width, margin)
@@ -155,7 +155,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Subjects keep their colors, but scenery takes on the light of the hour. */
+/** Tints subjects only slightly, so they keep their colors. Scenery takes on the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -181,7 +181,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   // Light comes from the side where the sun or moon is. If neither is visible, the light comes from above.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // A long thing has no lit side. Otherwise, each piece of a line of rails would have a dark end.
+  // A long thing has no lit side. Otherwise, each piece of a railroad track would have a dark end.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -201,7 +201,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Fog hides the light and shade on a thing, so it is painted after them. The fog is thickest at the foot. */
+/** Fog hides the light and shade on a thing, so the fog is painted after them. It is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)

@@ -1,4 +1,4 @@
-// Recolors a drawing but keeps its shading, its eyes, and everything outside its main color.
+// Replaces one color of a drawing, and keeps the shading, the eyes, and all other colors.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
@@ -26,8 +26,7 @@ export function recolorFigure(
     sum += share * lightnessAt(data, at)
     weight += share
   }
-  // The mean of the recolored parts becomes exactly the new color. Darker and lighter parts keep their difference from
-  // the mean.
+  // Parts of average lightness get exactly the new color. Darker parts stay darker, and lighter parts stay lighter.
   const mean = Math.max(40, sum / Math.max(weight, 1))
   for (let at = 0; at < data.length; at += 4) {
     const share = shareOf(data, at, main)
@@ -65,7 +64,7 @@ const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
-  /** A person's face and hair keep their colors, and the clothes get the new color. */
+  /** If `true`, the drawing shows a person. The face and hair keep their colors, and the clothes get the new color. */
   readonly hasSkin: boolean
 }
 
@@ -99,7 +98,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
       bins[bin] = (bins[bin] ?? 0) + chroma
     } else if (lightnessAt(data, at) > 90) light += 1
   }
-  // Neighboring bins count too, because a hue, such as that of an orange, can spread over several bins.
+  // Neighboring bins count too, because the hues of one thing, such as an orange, can spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }

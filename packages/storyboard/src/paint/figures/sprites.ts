@@ -1,4 +1,4 @@
-// The illustrations on disk, as setup builds them. Each drawing is read by its byte range.
+// The illustrations that setup builds on disk. Each drawing is a range of bytes in one file.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ export interface Sprites {
   has(name: string): boolean
   /** The width of the visible part divided by its height, or 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
-  /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
+  /** Loads the visible part of the illustration. Draw it at `width` × `height` pixels; the longer side is `size`. */
   load(
     name: string,
     size: number,

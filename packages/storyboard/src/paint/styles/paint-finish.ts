@@ -10,8 +10,8 @@ import { sceneStyleOf } from './scene-style.ts'
 
 /**
  * The finish is painted once onto each layer, because drawing a transparent canvas over each frame would take a sixth
- * of a frame's time. The dark corners then move with their layer, but only by a hundredth of the frame, which is
- * invisible.
+ * of a frame's time. The dark corners then move with their layer, but only by a hundredth of the frame, which is too
+ * little to notice.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -65,7 +65,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** The angle and half the width of each shaft. The shafts are as uneven as the gaps between trees. */
+/** `turn` is in half turns, and `wide` is half the width in radians. Shafts are as uneven as the gaps between trees. */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

@@ -21,8 +21,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Pass a top-level function instead of a closure. V8 optimizes a function that is called often and never recreated,
- * which makes it four times as fast.
+ * Pass a top-level function as `paintRow` instead of a closure. V8 optimizes a function that is called often and never
+ * recreated, which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -62,7 +62,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.restore()
 }
 
-/** The part of each row that can have content, plus a small margin. Most of a tree's canvas is empty. */
+/** The part of each row that has content, plus a margin. The rest, such as most of a tree's canvas, is skipped. */
 interface Spans {
   readonly starts: Int32Array
   readonly ends: Int32Array
@@ -130,7 +130,7 @@ export function difference(
   )
 }
 
-/** The values of a repeating table, from −1 to 1. `noiseAt` interpolates between them. */
+/** A repeating table of values from −1 to 1. `noiseAt` interpolates between the values. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -156,15 +156,15 @@ export function noiseAt(table: Noise, x: number, y: number): number {
 }
 
 /**
- * `cellSide` is the number of pixels across and down in a cell, and `cellBits` is its base-2 logarithm. Noise is
- * computed once per cell, because computing noise takes longer than all other work on a pixel.
+ * `cellSide` is the width and height of a cell, in pixels, and `cellBits` is the base-2 logarithm of `cellSide`. Noise
+ * is computed once per cell, because computing noise takes longer than all other work on a pixel.
  */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. In the noise
- * table, neighboring pixels are `across` or `down` points apart.
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. A pixel is `across`
+ * points wide and `down` points high in the noise table.
  */
 export function noiseOfCells(
   { width, height }: Size,
@@ -189,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, in pixels counted row by row. The offsets make lines waver and
- * washes bleed.
+ * Returns one offset per cell, in pixels counted row by row. Each pixel of a cell is read at this offset, which makes
+ * lines waver and washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)

@@ -25,7 +25,7 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * A line is drawn where two pixels that are `reach` pixels apart differ by at least `least`. `gain` makes the line
+ * A line is drawn where two pixels that are `reach` pixels apart differ by more than `least`. `gain` makes the line
  * darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
@@ -40,7 +40,7 @@ interface Pen {
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /**
-   * The byte offset to a pixel that is farther from the light, or 0 for layers without figures and for small figures.
+   * The byte offset to a pixel at the lower right, away from the light, or 0 for small figures and for other layers.
    */
   readonly turned: number
   /** The width of the bare paper around a figure, in pixels. */
@@ -97,7 +97,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
   }
 }
 
-/** Pixels up to this opacity belong to a shadow on the ground or to an edge. */
+/** Pixels up to this opacity (of 255) belong to a shadow on the ground or to an edge. */
 const solid = 190
 
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
@@ -110,8 +110,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Returns the ink of the hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
- * solid ink for the darkest parts. `turned` is as in `Pen`.
+ * Returns the darkness of the hatching, from 0 to 255: strokes in one direction for shade, strokes in both directions
+ * for darker parts, and solid ink for the darkest parts. `turned` is as in `Pen`.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114

@@ -1,4 +1,4 @@
-// Neon: a dark world whose edges are glowing tubes in magenta and cyan.
+// Neon: a dark scene with glowing tubes, mostly magenta and cyan, along the edges of things.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -86,7 +86,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** The fraction of the color that remains between the edges. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** A narrow glow within a wide glow. Both are enlarged together. */
+/** Draws the tubes with a narrow glow inside a wide glow. Both glows are enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

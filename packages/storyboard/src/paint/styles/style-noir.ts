@@ -50,7 +50,7 @@ function glowing(palette: Palette): Palette {
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
-/** An S-curve around `middle`, which increases contrast. Nothing becomes darker than `black`. */
+/** Returns an S-curve around `middle`, which increases contrast. Nothing becomes darker than `black`. */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
   const [low, high] = [s(0), s(1)]
@@ -60,7 +60,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** A figure never becomes as black as the night around it. Otherwise, the shoes would disappear. */
+/** Figures never become as black as the night around them. Otherwise, their black shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),

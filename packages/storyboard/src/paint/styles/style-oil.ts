@@ -1,4 +1,4 @@
-// Oil: thick brush strokes that follow the shapes, rich color, and ridges of paint that catch the light.
+// Oil: thick, wavy brush strokes, rich color, and ridges of paint that catch the light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich } from '../../lib/color.ts'
@@ -95,7 +95,7 @@ function brushRow(
     const middleY = Math.floor(y + 0.5 + (0.5 - within) * wide)
     const isOutside = middleX < 0 || middleY < 0 || middleX >= width || middleY >= height
     const middle = isOutside ? at : (middleY * width + middleX) * 4
-    // A stroke never takes its color from outside its layer.
+    // A stroke never takes its color from a transparent pixel or from outside the layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
     const bristle = (Math.floor(within * 7) * 5) & 7
     const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)

@@ -21,7 +21,7 @@ export const paperCut: SceneStyle = {
       repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
       return
     }
-    // Small figures are not softened, because their stems and legs are as thin as the edge of the card.
+    // Small figures are not softened, because thin stems and legs would disappear.
     const isSmall = role === 'actor' && layer.height < smallMax
     if (!isSmall) softenLayer(layer, role === 'band' ? 3 : 1.5)
     repaintPixels(layer, { edge: isSmall ? 1 : role === 'band' ? 2 : 3, tones: 38 }, cutRow)
@@ -73,7 +73,7 @@ function cutRow(
   }
 }
 
-/** Pixels up to this opacity, such as shadows on the ground, are cut away. */
+/** Pixels up to this opacity (of 255), such as shadows on the ground, are cut away. */
 const solid = 190
 
 /** Three faint copies look like a soft shadow, and take a tenth of the time of a blur. */
@@ -88,8 +88,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // Figures cast their shadows down and to the side. Land would hide such a shadow, so it casts its shadow up onto the
-  // sheet behind it.
+  // Figures cast their shadows down and to the side. Land would hide such a shadow, so the shadow of land falls upward,
+  // onto the sheet behind the land.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

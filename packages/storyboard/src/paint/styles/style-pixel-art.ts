@@ -20,7 +20,7 @@ export const pixelArt: SceneStyle = {
       for (let at = 0; at < to.length; at += 4) {
         const alpha = to[at + 3] ?? 0
         const isDark = (to[at] ?? 0) + (to[at + 1] ?? 0) + (to[at + 2] ?? 0) < 170
-        // A shadow on the ground stays translucent, so it blends with the pixels below it.
+        // A shadow on the ground stays translucent, so the ground shows through.
         const isShadow = role === 'actor' && isDark && alpha < 190
         to[at + 3] = isShadow ? alpha * 0.8 : alpha > 120 ? 255 : 0
       }

@@ -46,7 +46,7 @@ export const vintageFilm: SceneStyle = {
   },
 }
 
-/** In a film of five seconds, the damage changes twelve times per second, as on an old projector. */
+/** A film lasts five seconds, so the damage changes twelve times per second, as on an old projector. */
 const damageCount = 60
 
 function createMask({ size: { width, height } }: Scene): Canvas {
@@ -67,7 +67,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  /** How dark the corners are. */
+  /** The opacity of the dark corners, from 0 to 1. */
   readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {

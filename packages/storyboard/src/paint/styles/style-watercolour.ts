@@ -48,7 +48,7 @@ const coarse = 2
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** The byte offset to nearby pixels. If one of them is transparent, the wash ends there, and pigment gathers. */
+  /** The distance to the neighbors of a pixel, in bytes. Pigment gathers where a neighbor is transparent. */
   readonly away: number
   readonly bleed: Int32Array
   /** The factor by which standing water changes the strength of the wash in each cell. */
@@ -120,8 +120,8 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
 }
 
 /**
- * Four strips of white paper with a ragged inner edge. A single transparent image of the full frame would slow down
- * each frame of a film.
+ * Returns a function that draws four strips of white paper with ragged inner edges. A single transparent image of the
+ * full frame would slow down each frame of a film.
  */
 function createBorder(
   { size }: Scene,

@@ -12,13 +12,13 @@ export interface SceneStyle {
   /** The strength of the finish (warm light and dark corners), from 0 to 1. */
   readonly finish: number
   /**
-   * How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra
-   * outlines.
+   * How light changes figures before `repaint`. Styles that draw lines or cut shapes do not use `lit`, because glows
+   * and rims would become extra outlines.
    */
   readonly figures: FigureLight
   /**
-   * The color of the pool of light around subjects, or `null` if there is no spotlight. Scenery outside the pool is
-   * dark.
+   * The color of the pool of light around subjects, or `null` if there is no spotlight. A spotlight darkens all other
+   * figures.
    */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
@@ -30,12 +30,12 @@ export interface SceneStyle {
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** The minimum depth for a spotlight. Farther away, on rocks or the sea, no lamp can light a subject. */
+/** Subjects up to this depth (1 is the foreground) get no spotlight. On distant rocks or the sea, there is no lamp. */
 export const spotDepthMin = 0.72
 
 /**
- * `lit` figures are tinted by the hour, with a lit rim toward the sun or moon and a glow behind them. `tinted` figures
- * are only tinted by the hour. `plain` figures keep their original colors.
+ * `lit` figures are tinted by the hour, and subjects also get a halo and a lit rim toward the sun or moon. `tinted`
+ * figures are only tinted by the hour. `plain` figures keep their original colors.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 

@@ -1,5 +1,5 @@
-// Paints one strip of land, water, or houses onto a canvas that is wider than the frame, because the camera moves over
-// it.
+// Paints one strip of land, water, or houses onto a canvas that is wider than the frame, because the camera moves
+// sideways.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -156,7 +156,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** This line of light separates the strip from the strip behind it. */
+/** Paints a line of light that separates the strip from the strip behind it. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -168,7 +168,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** The fog covers the foot of the strip behind this one. */
+/** Paints fog over the foot of the strip behind this one. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

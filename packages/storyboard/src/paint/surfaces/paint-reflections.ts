@@ -8,7 +8,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for reflections. Water that moves past the camera would take reflections with it.
+  // The sea is too rough for reflections. If the camera travels, the moving water would carry the reflections away.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {

@@ -24,8 +24,8 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is darkened to frame the picture. A bright color is mixed with blue, and any other color with a dark
-  // tone of itself, because black would remove the hue.
+  // The foreground is darkened to frame the picture. A bright color is mixed with blue, and any other color with a
+  // darker version of itself, because black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
@@ -47,7 +47,7 @@ export function traceRidge({ context, band, left, right }: Strip, down: number):
 
 /**
  * A point on the surface. Because of perspective, points are denser toward the ridge. `down` is 0 at the ridge and 1 at
- * the end of the visible part.
+ * the lower end of the strip.
  */
 export interface StripSpot {
   readonly x: number

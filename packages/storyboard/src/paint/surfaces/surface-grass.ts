@@ -28,7 +28,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** A slope of a single color would look flat. */
+/** Paints light and dark patches, because a slope of a single color would look flat. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)

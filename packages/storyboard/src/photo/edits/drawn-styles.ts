@@ -1,4 +1,4 @@
-// Sketch, colored pencil, line drawing, and neon tubes.
+// Edits that redraw a picture as a sketch, in colored pencil, as a line drawing, or in neon tubes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

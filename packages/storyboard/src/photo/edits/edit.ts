@@ -5,7 +5,7 @@ import type { Random } from '../../lib/random.ts'
 import { changePixels } from '../pixels/change-pixels.ts'
 import type { Rgb } from '../pixels/change-pixels.ts'
 
-/** Changes the picture in place. All of its pixels are opaque. */
+/** Changes the picture in place. All pixels of the picture are opaque, before and after the edit. */
 export type Edit = (picture: Canvas, random: Random) => void
 
 export interface NamedEdit {

@@ -96,8 +96,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * A picture can be recognizable by its brightness (even if inverted), by its outlines (which remain under snow), or by
- * its land under a new sky.
+ * Returns the best of three correlations, because a picture can be recognizable by its brightness (even if inverted),
+ * by its outlines (even under snow), or by its land (even under a new sky).
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92

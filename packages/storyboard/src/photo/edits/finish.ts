@@ -1,4 +1,4 @@
-// The last edits: darker corners and grain.
+// The edits that are applied last: darker corners and grain.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

@@ -1,4 +1,4 @@
-// Sharpness: blur, a soft background behind a sharp subject, a dreamy glow, sharpening, and the last step of upscaling.
+// Edits of sharpness: blur, a soft background behind a sharp subject, a dreamy glow, and sharpening.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edits } from './edit.ts'

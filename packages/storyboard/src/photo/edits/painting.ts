@@ -1,4 +1,4 @@
-// Oil, watercolor, cartoon, and paper cut.
+// Edits that repaint a picture in oil, in watercolor, as a cartoon, or as a paper cut.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
@@ -80,7 +80,7 @@ function cutPaper(picture: Canvas, random: Random): void {
     pixel.green *= light
     pixel.blue *= light
     saturate(pixel, 1.3)
-    // Lighter sheets lie higher. Their shadows fall to the lower right and become softer with distance.
+    // Lighter sheets lie higher. Their shadows fall to the lower right and become fainter with distance.
     let shadow = 0
     for (let step = 1; step <= 3; step++)
       if (at > (width + 1) * offset * step && layer(at - (width + 1) * offset * step) > own) shadow += 0.13

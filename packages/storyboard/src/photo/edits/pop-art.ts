@@ -1,5 +1,5 @@
-// Pop art in two forms: a few bright inks with black lines and with dots where two inks mix, or four prints in four
-// sets of inks.
+// Pop art in two forms: one print in bright inks, with black lines and with dots where two inks mix, or four small
+// prints, each in its own set of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -82,7 +82,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** The second ink is for the dots. */
+/** Chooses the two closest inks for each combination of steps. The second ink is for the dots. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -128,7 +128,7 @@ function printFour(picture: Canvas): void {
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Read only once, because each access to a canvas property calls native code.
+  // The size is read only once, because each access to a canvas property calls native code.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

@@ -12,7 +12,7 @@ import {
 import type { Rgb } from '../pixels/change-pixels.ts'
 
 /**
- * The improvement that a print shop makes to any picture: slightly more color and depth, and whites as warm as paper.
+ * Improves a picture as a print shop would: a little more color and contrast, and whites as warm as paper.
  */
 export const gentle = tone((pixel) => {
   bend(pixel, 0.07)

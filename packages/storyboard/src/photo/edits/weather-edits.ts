@@ -1,4 +1,4 @@
-// Weather that changes all of the light: rain, storm, and fog. Falling drops and flakes are drawn later.
+// Weather that changes the light of the whole picture. Falling drops and flakes are drawn later.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -27,7 +27,7 @@ export const weatherEdits = {
   rain(picture) {
     const sky = skyOf(picture)
     recolorByHeight(picture, (pixel, down) => {
-      // The curve darkens surfaces and makes them more saturated, as water does. Shade would only darken them.
+      // The curve darkens surfaces and makes them more saturated, as water does. Scaling would only darken them.
       applyCurve(pixel, wet)
       saturate(pixel, 0.8)
       scale(pixel, 0.8, 0.87, 0.96)
@@ -57,7 +57,7 @@ const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
  * Returns how dense the fog is. Fog hides distant things, which are near the horizon, and is thin in the foreground.
- * `below` is the distance below the horizon, relative to the frame's height, and is negative above the horizon.
+ * `below` is the distance below the horizon, relative to the picture's height, and is negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
@@ -81,8 +81,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Read only once, because each access to a canvas property calls native code. A million accesses would take longer
-  // than changing the pixels.
+  // The height is read only once, because each access to a canvas property calls native code. A million accesses would
+  // take longer than changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

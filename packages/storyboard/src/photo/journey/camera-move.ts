@@ -17,12 +17,12 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** The direction in which a picture is longer than the frame, or `null` if the picture needs little cropping. */
+/** The direction in which a picture is longer than the frame, or `null` if both have the same aspect ratio. */
 export type Length = 'across' | 'down' | null
 
 /**
- * Returns the move that the prompt names, or else a random one. Along a long picture, the camera moves from one end to
- * the other.
+ * Returns the move that the prompt names, or a random move if it names none. Along a long picture, the camera does not
+ * zoom.
  */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
@@ -48,7 +48,7 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
   return between(from, to, share)
 }
 
-/** Relative to the whole image. */
+/** These zoom factors are relative to the view of the whole picture. */
 const zoomMax = 1.22
 const panZoom = 1.16
 const slowShare = 0.6

@@ -1,5 +1,5 @@
-// Animates still images. A camera moves over each image, with weather in front, and each image turns into the next. A
-// film of one image does not return to its first view.
+// Animates still images. A camera moves over each image, with weather in front, and each image turns into the next.
+// Unlike the film of a scene, this film does not loop.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -130,7 +130,8 @@ function drawTakes(
 }
 
 /**
- * The fraction of a section of the film that the transition takes up. A change of light takes up most of the section.
+ * The film has one section per transition. A transition takes up this fraction of its section: `hourShare` if the hour
+ * changes, and `turnShare` otherwise.
  */
 const turnShare = 0.3
 const hourShare = 0.8

@@ -47,7 +47,7 @@ export function planScan(
 }
 
 /**
- * The maximum length of a picture, relative to the frame. A longer picture would make the camera too fast, and use too
+ * The maximum length of a picture, relative to the frame. A longer picture would make the camera too fast and use too
  * much memory.
  */
 const lengthMax = 2.2

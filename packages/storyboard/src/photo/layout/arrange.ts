@@ -48,14 +48,14 @@ export async function arrange(
     case 'grid':
       return hang(photos, planGrid(photos.length, size, gap), size, instruction, grade)
     default: {
-      // Even a picture that is one pixel high gets a visible cell.
+      // The ratios are limited, so even a picture that is one pixel high gets a visible cell.
       const ratios = photos.map(({ size: own }) => Math.min(3, Math.max(1 / 3, own.width / own.height)))
       return hang(photos, planCollage(ratios, size, gap), size, instruction, grade)
     }
   }
 }
 
-/** Relative to the shorter side. */
+/** The gap between pictures, relative to the shorter side of the frame. */
 const gapShare = 0.016
 /** The size of the inset picture, as a fraction of each side of the frame. */
 const insetShare = 0.42

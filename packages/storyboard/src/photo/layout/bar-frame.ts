@@ -9,7 +9,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Four mitered bars and a cardboard mat. The light comes from the upper left. */
+/** Returns a frame of four mitered bars and a cardboard mat. The light comes from the upper left. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -39,7 +39,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** As a fraction of the frame's depth. The mat takes up the rest. */
+/** The width of a bar, as a fraction of the width of bar and mat together. */
 const barShare = 0.54
 
 function paintBars(

@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio. Crops the photo if little would be lost. Otherwise, shows all or most
-// of it, surrounded by a blurred extension.
+// Fits a photo into a frame with a different aspect ratio. Crops the photo if little would be lost. Otherwise, shows
+// all or most of the photo, and fills the rest of the frame with a blurred reflection.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -11,12 +11,12 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 import { withFade } from '../../lib/gradient.ts'
 
-/** `auto` crops the photo only if little would be lost. */
+/** `cover` fills the frame, `whole` crops nothing, and `auto` fills the frame only if little would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade` changes the picture in place, before the picture is extended, because `grade` could not find the sky in the
- * blurred extension.
+ * `grade` changes the picture in place. It runs before the picture is extended, because edits could not find the sky
+ * in the blurred extension.
  */
 export async function fitted(
   photo: Photo,
@@ -53,20 +53,20 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * `auto` crops a photo to fill the frame only if at least this fraction of it stays visible. Otherwise, cropped heads
- * would make the picture unrecognizable.
+ * `auto` crops a photo to fill the frame only if at least this fraction of the photo stays visible. Cropping more
+ * could cut off heads.
  */
 const seenMin = 0.7
 /**
  * The maximum fraction of the photo that is visible in front of its extension, unless the prompt asks for the whole
- * photo. Cropping makes the photo larger.
+ * photo. Cropping the photo leaves room to show the rest larger.
  */
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 
 /**
  * Draws the panel in front of a blurred reflection of itself. The reflection becomes darker with distance, and the
- * edges of the panel fade out, so no seam is visible.
+ * edges of the panel fade out so that no seam is visible.
  */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
@@ -88,7 +88,7 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/** Reflects only the area near each end of the picture. Otherwise, the subject would appear again in the blur. */
+/** Reflects only the area near each end of the picture, so that the subject does not appear again in the blur. */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,

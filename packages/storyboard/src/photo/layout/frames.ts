@@ -1,5 +1,5 @@
 // Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so the frame hides no
-// part of it.
+// part of the picture.
 
 import { barFrame } from './bar-frame.ts'
 import {

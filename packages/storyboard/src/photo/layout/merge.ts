@@ -1,5 +1,5 @@
-// Makes one picture from several: blended, double-exposed, split by a line, inset, or with the colors of another
-// picture. Pictures have the same size unless noted otherwise.
+// Combines several pictures into a blend, a double exposure, a picture split by a line, or a picture with an inset. The
+// pictures have the same size unless a comment says otherwise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,8 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Decodes the photos one after another, because eight at the same time would exceed the memory limit of the render
- * process.
+ * Decodes the photos one after another, because decoding eight at the same time would exceed the memory limit of the
+ * render process.
  */
 export async function blendAll(
   photos: readonly Photo[],
@@ -42,8 +42,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Combines the left half of one picture with the right half of the other. In an upright frame, combines an upper half
- * with a lower half. The dividing line has a handle.
+ * Combines the left half of `first` with the right half of `second`. In an upright frame, combines the upper half of
+ * `first` with the lower half of `second`.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
@@ -77,8 +77,8 @@ export function split(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Puts the smaller picture, `inset`, in a lower corner. An inset that is not a cut-out gets a white border, like a
- * print.
+ * Puts the smaller picture, `inset`, in a lower corner. An inset without transparency gets a white border, like a
+ * photographic print.
  */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
@@ -86,7 +86,7 @@ export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas 
   const side = shorterSide(base)
   const subject = subjectOf(base)
   const gap = side * 0.045
-  // The inset is on the side away from the base picture's subject.
+  // The inset goes on the side that is farther from the subject of the base picture.
   const isLeft = subject.x > base.width / 2
   const left = isLeft ? gap : base.width - inset.width - gap
   const top = base.height - inset.height - gap

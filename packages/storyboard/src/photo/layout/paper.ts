@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { withStops } from '../../lib/gradient.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** The picture must not be larger than `size`. */
+/** Centers the picture, which must not be larger than `size`, on paper. */
 export function onPaper(picture: Canvas, { width, height }: Size): Canvas {
   const paper = createCanvas(width, height)
   const context = paper.getContext('2d')

@@ -9,7 +9,7 @@ import type { Fit } from './fit.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
-  /** Used if the prompt names no fit. The default is `auto`. */
+  /** How the picture fits the frame, unless the prompt says otherwise. The default is `auto`. */
   readonly fit?: Fit
   room(size: Size): Cell
   /** Paints everything except the picture. The result is opaque. */
@@ -17,10 +17,10 @@ export interface PictureFrame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** Returns the area for the picture in a frame that takes on the picture's ratio and lies on a plain background. */
+/** Returns the area for the picture if the frame takes on `ratio`, the picture's aspect ratio. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
-  // Even an extremely narrow picture gets a visible frame.
+  // Without the limit, an extremely narrow picture would be hardly visible.
   const wanted = Math.min(ratioMax, Math.max(1 / ratioMax, ratio))
   const width = Math.min(room.width, room.height * wanted) * (1 - groundShare)
   const height = width / wanted
@@ -33,7 +33,7 @@ export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
 }
 
 const ratioMax = 2.6
-/** The fraction by which the picture is reduced, so the background shows on all sides. */
+/** The fraction by which the picture is reduced so that the table shows on all sides of the frame. */
 const groundShare = 0.09
 
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {
@@ -56,7 +56,7 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/** Until `restore` is called, everything that is filled casts a shadow on the table. */
+/** Until `context.restore` is called, everything that is drawn casts a shadow on the table. */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

@@ -37,7 +37,7 @@ interface Statistics {
   readonly red: Spread
 }
 
-/** A small copy gives almost the same numbers in a hundredth of the time. */
+/** Measures a small copy, because the copy gives almost the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

@@ -11,7 +11,7 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Two moving averages in a row look like a Gaussian blur and take the same time for any radius. */
+/** Blurs with two moving averages, which look like a Gaussian blur and take the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }

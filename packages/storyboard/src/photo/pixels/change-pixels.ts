@@ -1,14 +1,14 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** From 0 to 255. Values outside this range are clipped when stored. */
+/** The channels range from 0 to 255. Values outside this range are clipped when stored. */
 export interface Rgb {
   red: number
   green: number
   blue: number
 }
 
-/** `change` modifies the object that it receives, because creating a million objects would take ten times as long. */
+/** `change` modifies the pixel in place, because creating an object for each pixel would take ten times as long. */
 export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -68,7 +68,7 @@ export function blend(pixel: Rgb, red: number, green: number, blue: number, shar
   pixel.blue += (blue - pixel.blue) * share
 }
 
-/** A `power` below 1 brightens the midtones, and a `power` above 1 darkens them. */
+/** Returns a table for `applyCurve`. A `power` below 1 brightens the midtones, and a `power` above 1 darkens them. */
 export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }

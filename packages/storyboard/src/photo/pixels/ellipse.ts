@@ -1,6 +1,6 @@
 // The approximate position and size of a thing in a picture.
 
-/** In pixels of the picture. */
+/** All values are in pixels of the picture. */
 export interface Ellipse {
   readonly x: number
   readonly y: number

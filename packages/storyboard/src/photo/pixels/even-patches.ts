@@ -1,10 +1,13 @@
-// Turns a photograph into even patches with clear borders, like brush strokes. Also finds the lines in a picture.
+// Turns a photograph into patches of even color with clear borders, like brush strokes. Also finds the lines in a
+// picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 
-/** Applies a Kuwahara filter in place: each pixel takes the mean of the most uniform of four adjacent squares. */
+/**
+ * Applies a Kuwahara filter in place: each pixel takes the mean color of the most uniform of four adjacent squares.
+ */
 export function paintEvenPatches(picture: Canvas, radius: number): void {
   const { width, height } = picture
   const reach = Math.max(1, Math.round(radius / 2))
@@ -44,8 +47,8 @@ export function paintEvenPatches(picture: Canvas, radius: number): void {
 }
 
 /**
- * Returns how much ink each pixel gets, from 0 (no line) to 1. A pixel that is darker than its surroundings is part of
- * a line. `width` is the width of the pen, in pixels.
+ * Returns how much ink each pixel gets, from 0 (no line) to 1. A pixel is part of a line if it is darker than its
+ * surroundings by more than `threshold`. `width` is the width of the pen, in pixels.
  */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
   const brightness = brightnessMapOf(picture)

@@ -5,8 +5,8 @@ import type { Size } from '../../lib/sizes.ts'
 import { softenBrightness } from './brightness.ts'
 
 /**
- * Returns noise around 0, mostly from −1 to 1, which repeats every 256 pixels. It is so fine that the repetition is
- * invisible.
+ * Returns noise around 0, nearly always from −0.6 to 0.6. The noise repeats every 256 pixels, but it is so fine that
+ * the repetition is invisible.
  */
 export function grainOf({ width, height }: Size, random: Random): Float32Array {
   const tile = Float32Array.from({ length: 256 * 256 }, () => random.between(-1, 1))

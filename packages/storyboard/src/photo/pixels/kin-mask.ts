@@ -1,5 +1,5 @@
-// Finds the parts of the subject by color. The subject's colors occur in its middle but not at the edges of the
-// picture. Parts must be connected to the middle.
+// Finds the parts of the subject by color. The subject's colors occur in the middle of the subject but not at the edges
+// of the picture. All parts must be connected to the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -15,7 +15,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // Slightly wider than the area found. A soft rim of background is invisible, but a blurred ear is not.
+  // The mask extends beyond the area found, because a blurred ear is more noticeable than a sharp rim of background.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -28,8 +28,8 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 const mapSide = 128
 
 /**
- * The width of the background zone along the edges, relative to the picture. The lower edge has no such zone, because
- * the subject may extend beyond it.
+ * The width of the background zone along the edges, relative to the picture's width or height. The lower edge has no
+ * such zone, because the subject may extend beyond that edge.
  */
 const edge = 0.08
 
@@ -40,7 +40,7 @@ function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }
     const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)
     const down = (Math.floor(at / width) + 0.5 - y * scale) / (radiusY * scale)
     const away = Math.hypot(across, down)
-    // The subject's body may be below its middle.
+    // The ellipse may contain only the subject's head, with the body below.
     const isBelow = down > 0 && Math.abs(across) < 1.5
     const column = at % width
     const isAtEdge = Math.min(column, width - 1 - column) < width * edge || at < width * height * edge

@@ -1,4 +1,4 @@
-// Finds window panes: small upright patches that form rows and are bluish because they reflect the sky.
+// Finds window panes: small rectangular patches that form rows or columns and are bluish because they reflect the sky.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from './patches.ts'
@@ -21,15 +21,15 @@ export function panesOf(picture: Canvas): readonly Pane[] {
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Bluish, like a reflection of the sky, and not too dark. */
+/** Returns whether the color is bluish, like a reflection of the sky, and not too dark. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
 const mapSide = 480
-/** The largest difference between neighboring pixels of a pane, which allows for reflections. */
+/** The largest difference between neighboring pixels of a pane, summed over the channels. Allows for reflections. */
 const stepMax = 40
-/** The minimum and maximum lengths of a pane's sides in the small picture. */
+/** The minimum and maximum lengths of a pane's sides, in pixels of the small copy. */
 const paneMin = 3
 const paneMax = 34
 /** A pane fills at least this fraction of its bounding box. A disc, such as an eye, fills less. */

@@ -1,4 +1,4 @@
-// Paints a picture with the means of its most common colors.
+// Reduces a picture to a few colors, which represent its most common colors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -17,8 +17,8 @@ export function reduceColors(picture: Canvas, count: number): void {
 }
 
 /**
- * Clusters the colors of a small copy by k-means: starts with colors of different brightness, and averages them in six
- * rounds.
+ * Clusters the colors of a small copy by k-means, in six rounds. The first round starts with colors of different
+ * brightness.
  */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)

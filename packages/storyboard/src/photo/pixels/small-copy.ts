@@ -1,5 +1,5 @@
-// Makes a small copy of a picture. Searching the copy takes a hundredth of the time that searching the picture would
-// take.
+// Makes a small copy of a picture. The copy has far fewer pixels, so it can be searched in as little as a hundredth of
+// the time.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -13,7 +13,7 @@ export interface SmallCopy {
   readonly scale: number
 }
 
-/** `side` is the maximum length of the longer side. A picture is never enlarged. */
+/** `side` is the maximum length of the copy's longer side. A smaller picture is not enlarged. */
 export function smallCopyOf(picture: Canvas, side: number): SmallCopy {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const width = Math.max(2, Math.round(picture.width * scale))

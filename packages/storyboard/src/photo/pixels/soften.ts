@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** The picture is extended slightly before it is softened, so the edges stay opaque. */
+/** Blurs a picture. Extends the picture slightly before blurring so that the edges stay opaque. */
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
-  // Softens a smaller copy, because fine detail is invisible in a soft picture. If the copy's sides are a quarter as
-  // long as the picture's, softening it takes a sixteenth of the time.
+  // Blurs a smaller copy, because fine detail is invisible in a blurred picture. If the copy's sides are a quarter as
+  // long as the picture's, blurring the copy takes a sixteenth of the time.
   const shrink = Math.max(1, radius / 3)
   const margin = Math.ceil((radius / shrink) * 3)
   const inner = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) }

@@ -31,8 +31,9 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * Returns a mask that is opaque at the subject. It contains the subject's ellipse, the area below (a body below a face,
- * or the ground at the same distance), and everything that stands out as much as the subject or has its colors.
+ * Returns a mask that is opaque at the subject. The mask covers the subject's ellipse, the area below the ellipse (a
+ * body below a face, or the ground on which the subject stands), and everything that stands out or has the subject's
+ * colors.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
@@ -52,14 +53,14 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   context.fillStyle = withStops(ellipse, [0, 'rgba(0,0,0,1)'], [0.62, 'rgba(0,0,0,1)'], [1, 'rgba(0,0,0,0)'])
   context.translate(x, y)
   context.scale(radiusX * 1.6, radiusY * 1.6)
-  // The upper half extends slightly beyond the middle. Otherwise, a seam would show between the two halves.
+  // The upper half extends slightly beyond the middle so that no seam shows between the two halves.
   context.fillRect(-1, -1, 2, 1.02)
   context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
   context.fillRect(-1, 0, 2, 1)
   return mask
 }
 
-/** Opaque where the weight is at least 1.7 times the mean, and transparent where it is below the mean. */
+/** Returns a mask that is opaque where the weight is at least 1.7 times the mean, and transparent below the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)

@@ -23,7 +23,7 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 export interface Instruction {
   readonly frame: PictureFrame | null
   readonly arrangement: Choices['arrangement'] | null
-  /** Indices in the list of images. `first` becomes an inset in `second`, or takes the colors of `second`. */
+  /** Indices of input images. `first` becomes an inset in `second`, takes its colors, or is combined with it. */
   readonly pair: { readonly first: number; readonly second: number }
   readonly passage: PassageName
   readonly fit: Fit
@@ -31,11 +31,11 @@ export interface Instruction {
   readonly additions: readonly Addition[]
   /** The edits to apply to each picture separately, in this order. */
   readonly grades: readonly NamedEdit[]
-  /** Like `grades`, but for the end of a film in which the hour changes. */
+  /** Like `grades`, but for the end of a video in which the time of day changes. */
   readonly laterGrades: readonly NamedEdit[] | null
   /** The edits to apply to the whole picture, in this order. */
   readonly styles: readonly NamedEdit[]
-  /** What the rest of the prompt says about the hour, the weather, the air, and the camera. */
+  /** What the rest of the prompt asks for, such as a time of day, weather, falling leaves, or a camera angle. */
   readonly intent: Intent
 }
 
@@ -61,7 +61,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // If the prompt names two hours, the light changes from the first hour to the second.
+        // If the prompt names two times of day, the light changes from the first to the second.
         intent.turnsTo !== null && Object.hasOwn(hourEdits, edit.name)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || suited(edit),
@@ -84,7 +84,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   }
 }
 
-/** Removes the words of the returned choice from the request. */
+/** Returns the first choice in the table that the request asks for, and removes the choice's words from the request. */
 function firstOf<Subject extends keyof Choices>(request: Request, subject: Subject): Choices[Subject] | null {
   const [first = null] = choicesIn(subject, (words) => request.take(words) !== null)
   return first

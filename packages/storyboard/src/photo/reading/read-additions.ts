@@ -16,7 +16,7 @@ export type Addition =
 /** `free` means wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
-/** Removes the words that ask for additions from the request. */
+/** Returns the additions that the request asks for, and removes their words from the request. */
 export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
   const additions: Addition[] = []
   for (const { words, isSure } of openings) {
@@ -26,8 +26,7 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // Snow and frost, for example, have no position in the picture. Their words are put back, so an edit can match
-    // them.
+    // If the phrase names no addition, as in `add snow`, the phrase is put back, so that an edit can match it.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)
@@ -41,8 +40,8 @@ const until =
     .source
 
 /**
- * Words such as `with` and `wearing` usually begin a description instead of a request. After these words, only things
- * from the lexicon are additions.
+ * `isSure` is false for words such as `with` and `wearing`, which usually begin a description instead of a request.
+ * After these words, the things in `tail` are not additions.
  */
 const openings = [
   {

@@ -1,4 +1,4 @@
-// The names in the tables of `data/photo/`, and the content of these tables as setup builds them.
+// The names in the tables of `data/photo/`, and the type of the file that setup builds from these tables.
 
 import type { EditName } from '../edits/edits.ts'
 import { passageNames } from '../journey/passage.ts'

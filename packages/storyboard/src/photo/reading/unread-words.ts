@@ -1,6 +1,6 @@
-// The words of a prompt that no reader has understood yet. Each reader removes the words that it understands. For
-// example, `a golden frame` does not also mean golden light. Excluded words, as in `no frame`, are removed without
-// effect.
+// The words of a prompt that no function has understood yet. Each function that reads the prompt removes the words that
+// it understands, so `a golden frame`, for example, does not also mean golden light. Excluded words, as in `no frame`,
+// are removed without effect.
 
 export interface Request {
   readonly text: string
@@ -32,12 +32,12 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/** In characters. Enough for about four hundred words, which is also the limit in `words/`. */
+/** In characters. Enough for about 400 words, which is the limit in `words/reading/read-prompt.ts`. */
 const lengthMax = 4_000
 
 /**
- * At most two words are between `no` and the word that it excludes. Between `don't` and the excluded word, there is
- * also a verb, so the limit is four words.
+ * At most two words can be between `no` and the word that it excludes. After `don't`, the limit is four words, because
+ * a verb comes first, as in `don't put it in a frame`.
  */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

@@ -32,8 +32,8 @@ const choices = instructionTables.choices.map(({ choice: [subject, name], words 
 }))
 
 /**
- * Yields the choices whose words are found, in the order of the table. Tests only as many choices as the caller
- * consumes.
+ * Yields the choices whose words are found, in the order of the table. If the caller takes only the first choice, later
+ * choices are not tested.
  */
 export function* choicesIn<Subject extends keyof Choices>(
   subject: Subject,

@@ -24,6 +24,16 @@ test("a thing under a table is between the table's legs and lower than its top",
   }
 })
 
+test('things that are on or under each other are all drawn', () => {
+  for (const list of [
+    'cat on 1, dog on 0',
+    'cat below 1, table on 0',
+    'umbrella below 1, umbrella below 0',
+  ]) {
+    assert.equal(namedOf(planFor(intentOf(list, 'room'))).length, 2, list)
+  }
+})
+
 test('a thing on a hill or a cliff stands above the surrounding land', () => {
   for (const mound of ['hill', 'cliff'] as const) {
     for (const ratio of aspectRatios) {

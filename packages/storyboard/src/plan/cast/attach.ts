@@ -8,13 +8,31 @@ import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
-/** Returns the rank of the host and the kind of bond, or `null` if the member stands on its own. */
-export function hostOf(
-  member: Member,
-  members: readonly Member[],
-): { readonly rank: number; readonly bond: Bond } | null {
+interface Link {
+  /** The rank of the host. */
+  readonly rank: number
+  readonly bond: Bond
+}
+
+/**
+ * Returns `null` if the member stands on its own. Ignores a link that leads back to the member, because two members
+ * that stand on each other would otherwise never be placed.
+ */
+export function hostOf(member: Member, members: readonly Member[]): Link | null {
+  const link = linkOf(member, members)
+  let at = link
+  for (let step = 0; at !== null && step < members.length; step++) {
+    const { rank } = at
+    if (rank === member.rank) return null
+    const host = members.find((other) => other.rank === rank)
+    at = host === undefined ? null : linkOf(host, members)
+  }
+  return link
+}
+
+/** Returns the link that the prompt asks for, even if the link leads back to the member. */
+function linkOf(member: Member, members: readonly Member[]): Link | null {
   const { relation, thing } = member.mention
-  const isKnown = (rank: number) => rank !== member.rank && members.some((other) => other.rank === rank)
   if (hasTrait(thing.sprite, 'shelter')) {
     const sheltered = members.find(
       ({ mention, rank }) =>
@@ -22,26 +40,14 @@ export function hostOf(
     )
     if (sheltered !== undefined) return { rank: sheltered.rank, bond: 'shelters' }
   }
-  if (relation === null || !isKnown(relation.to)) return null
+  if (relation === null || relation.to === member.rank) return null
   const host = members.find(({ rank }) => rank === relation.to)
-  if (relation.kind === 'below' && hasTrait(host?.mention.thing.sprite ?? '', 'table')) {
+  if (host === undefined) return null
+  if (relation.kind === 'below' && hasTrait(host.mention.thing.sprite, 'table')) {
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // A relation that leads back to the member is ignored. Otherwise, two members that stand on each other would never
-  // reach the ground.
-  return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
-}
-
-function leadsBack(rank: number, members: readonly Member[]): boolean {
-  let at = rank
-  for (let step = 0; step < members.length; step++) {
-    const relation = members.find((member) => member.rank === at)?.mention.relation
-    if (relation == null || (relation.kind !== 'on' && relation.kind !== 'in')) return false
-    at = relation.to
-    if (at === rank) return true
-  }
-  return false
+  return { rank: relation.to, bond: relation.kind }
 }
 
 /** Returns how far attached members rise above the head of `member`, in pixels. */
@@ -55,14 +61,14 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** Adds the members that are attached to a host. */
+/** Returns the members in `standing`, followed by the members that are attached to them. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
   frame: Frame,
 ): readonly Placed[] {
   const placed = [...standing]
-  // A chain, such as a mouse on a cat on a sofa, is resolved from the bottom up, one link per pass.
+  // A chain, such as a mouse on a cat on a sofa, is resolved from the bottom up, at least one link per pass.
   for (let round = 0; round < members.length && placed.length < members.length; round++) {
     for (const member of members) {
       const link = hostOf(member, members)
@@ -133,7 +139,7 @@ function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): 
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** Returns the height of the child's foot above the host's foot, relative to the host's height. */
+/** Returns how far the child's lower edge is above the host's lower edge, relative to the host's height. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite

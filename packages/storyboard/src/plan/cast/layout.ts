@@ -13,7 +13,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side` is the direction in which the subject looks: 1 is right and −1 is left. This side of the frame stays free. */
+/** `side` is the direction in which the subject looks, 1 for right and −1 for left. This side has more free space. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -40,8 +40,8 @@ const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor to try, by which the sizes of all members are multiplied. For a small group, it can be above
- * 1, until the tallest member takes up `groupHeight` of the frame's height.
+ * Returns the first factor to try for the sizes of all members. The factor for a small group can be above 1, so that
+ * the tallest member takes up the fraction `groupHeight` of the frame's height.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
@@ -92,8 +92,8 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
 }
 
 /**
- * Relative to the frame's width or height. Leaves room for the rim light of a subject, which extends slightly beyond
- * the subject.
+ * The minimum distance from an edge, relative to the frame's width or height. Leaves room for the rim light, which
+ * extends slightly beyond the subject.
  */
 const edgeMin = 0.03
 
@@ -111,7 +111,7 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together toward the middle of the frame. */
+/** Moves all members by the same distance so that the group is near the middle of the frame. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // Members at a table stay in the middle of the table, even if something floats next to them.

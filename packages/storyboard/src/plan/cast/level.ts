@@ -43,7 +43,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
   }
 }
 
-/** Only the top of the mound is valid. Otherwise, a tall member would choose the lower land next to the mound. */
+/** Only the top of the mound is valid, so that a tall member does not choose the lower land next to the mound. */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
   return {
@@ -69,7 +69,7 @@ function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
-/** The head is in the upper part of the frame. A figure that is too tall is cropped below the chest, as in a film. */
+/** The head is in the upper part of the frame. A figure too tall for the frame is cropped at the bottom. */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -91,8 +91,7 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The more of a member is covered, the farther away it is. This small difference in depth keeps it behind a neighbor
-  // that is covered less.
+  // A member that is covered more is slightly farther away, so that it stays behind a neighbor that is covered less.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -102,7 +101,7 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
-/** Returns a position so low that no wave trough in front of the member exposes the lower end of the drawing. */
+/** Returns a lower edge so far down that no wave trough in front of the member exposes it. */
 function keelY(member: Member, { ridge }: Band, x: number): number {
   const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
   const sunk = member.height * sunkOf(member)
@@ -139,7 +138,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Returns the highest position for the middle of a member, where the room above the other members is largest. */
+/** Returns the y coordinate of the highest position that the member's middle may have. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

@@ -53,13 +53,13 @@ export function membersOf(
   })
 }
 
-/** A subject that jumps over the moon is smaller than usual, because the moon needs room below it. */
+/** A subject that jumps over the moon is smaller than usual, because the moon needs room below the subject. */
 const leaperShare = 0.62
 
 /** The size factor of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
-/** The first copy is the largest, and no two neighbors have the same size. */
+/** Returns a size factor. Successive copies differ in size. */
 function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
@@ -92,7 +92,7 @@ function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   return { width: extent.width * share, height: extent.height * share }
 }
 
-/** Returns the longer side of each mention, before the sides are reduced to make room for several copies. */
+/** Returns the longer side of each thing, before the sides are reduced to make room for several copies. */
 function sidesOf(
   mentions: readonly Mention[],
   place: Place,
@@ -141,8 +141,8 @@ const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * Returns the relative size of a thing. Sizes differ less than in reality. Alone, nearly everything is large. Next to
- * an elephant, a mouse is small.
+ * Returns the relative size of a thing. Sizes differ less than in reality. A mouse is small next to an elephant, but
+ * large if it is the only thing in the picture.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
@@ -159,7 +159,7 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   )
 }
 
-/** A thing that falls from a tree is small next to the tree, even if it is the subject. */
+/** Makes a thing that falls from a tree small next to the tree, even if the thing is the subject. */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
   const tall = Math.max(0, ...trees)
@@ -199,7 +199,7 @@ function balance(
   return balanced
 }
 
-/** The required width of the carrier, relative to the width of what it carries. */
+/** The required width of a carrier, relative to the total width of the members that it carries. */
 const carrying: Partial<Record<NonNullable<Mention['relation']>['kind'], number>> = {
   on: 1.15,
   in: 1.3,

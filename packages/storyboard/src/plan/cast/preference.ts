@@ -89,11 +89,11 @@ function preferredXsOf(
   ) {
     return [width * (0.5 + side * (first.member.zone === 'table' ? 0.34 : 0.22))]
   }
-  // The leash ends at the back of the dog's drawing. This end must meet the child's hand, which is at the edge of the
-  // child's drawing.
+  // The leash ends at the back edge of the dog's drawing, which must meet the child's hand, slightly inside the edge of
+  // the child's drawing.
   if (isLed(member))
     return [besides(first, member, 1)[side > 0 ? 1 : 0] - side * first.member.width * handShare]
-  // The leader is in front, so a dog that chases a cat is behind the cat.
+  // The others are in front of a traveling subject, as a cat is in front of the dog that chases it.
   if (isTravelling(first.member)) return [besides(first, member, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, member, 1.07))
 }
@@ -108,7 +108,7 @@ function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
-/** If `share` is below 1, the two members may overlap. */
+/** Returns the positions on both sides of `other`. If `share` is below 1, the two members may overlap. */
 function besides(other: Placed, member: Member, share: number): readonly [left: number, right: number] {
   const distance = ((other.member.width + member.width) / 2) * share
   return [other.x - distance, other.x + distance]

@@ -28,13 +28,13 @@ export interface Search {
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
   readonly floorY: number
-  /** The extra cost of each level after the first, which is the best level. */
+  /** The first level is the best. Each later level costs this much more than the one before. */
   readonly levelCost: number
   /** Members of a crowd may overlap more than other members. */
   readonly isCrowded: boolean
 }
 
-/** A cost above `tooDear` means that no acceptable position was found. */
+/** A cost of `tooDear` or more means that no acceptable position was found. */
 export function findSpot(
   member: Member,
   search: Search,
@@ -81,9 +81,9 @@ export function strideOf(member: Member): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
-/** In frame widths. A close-up may crop shoulders. */
+/** The maximum width of a member in a close-up, in frame widths. A close-up may crop shoulders. */
 const widestClose = 1.3
-/** In frame widths, including the member's motion to both sides. */
+/** The maximum width of a member, in frame widths, including the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -91,7 +91,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   const { member, x, y } = spot
   const preferredX = Math.min(...search.preferredXs.map((wanted) => Math.abs(wanted - x)))
   let cost = preferredX / frame.width
-  // A leash must end exactly in a hand.
+  // A leash must end in a hand.
   if (isLed(member) && preferredX > frame.width * 0.015) cost += tooDear * (1 + cost)
   const isClose = frame.framing === 'close'
   const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(member)
@@ -110,7 +110,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
     const { free, max } = tolerances[kinship(member, other.member, search.isCrowded)]
     if (hidden > max) cost += tooDear * (1 + hidden)
     cost += Math.max(0, hidden - free) * 3
-    // Copies of one kind at exactly the same height would look like a row of cut-outs.
+    // Copies of one kind whose lower edges are almost level would look like a row of cut-outs.
     if (other.member.rank === member.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
   }
   return cost
@@ -120,7 +120,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash. The child who leads the dog walks behind it. */
+/** Returns whether the member is a dog on a leash. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -128,8 +128,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Determines how much two members may hide of each other. A member may stand below the crown of a tree, because the
- * trunk hides little.
+ * Returns which of the `tolerances` applies to the two members. A member may stand below the crown of a tree, because
+ * the trunk hides little.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -147,7 +147,7 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/** The fraction of the smaller member that can be hidden at no cost, and the largest fraction that can be hidden. */
+/** The fraction of the smaller member that may be hidden without cost, and the largest fraction that may be hidden. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },
@@ -162,7 +162,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
 }
 
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the members below. Otherwise, it would seem to stand on their heads.
+  // A flying member keeps some distance from the members below so that it does not seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

@@ -29,7 +29,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** Returns whether the subject jumps over the moon. If so, it is in the air, directly above the moon. */
+/** Returns whether the subject jumps over the moon. If so, the subject is in the air, directly above the moon. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

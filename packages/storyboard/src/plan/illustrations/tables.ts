@@ -25,8 +25,8 @@ export const traits = [
   'plain clothes',
 ] as const
 /**
- * A kind of scenery is a trait too. For example, the `trees` trait marks the illustrations that `no trees` in a prompt
- * leaves out.
+ * A kind of scenery is a trait too. For example, the `trees` trait marks the illustrations that are left out if the
+ * prompt says `no trees`.
  */
 export type Trait = (typeof traits)[number] | Kind
 

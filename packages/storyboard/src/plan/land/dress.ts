@@ -1,4 +1,4 @@
-// Decides what the season adds to plants, roofs, and stones.
+// Decides what the season and the weather add to plants, roofs, and stones.
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -7,9 +7,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/**
- * In spring, some trees, chosen at random, have no blossoms, because the trees of a forest do not all bloom at once.
- */
+/** Returns how an illustration is dressed. In spring, trees blossom at random, because they do not all bloom at once. */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

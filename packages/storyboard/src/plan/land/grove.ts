@@ -1,10 +1,10 @@
-// Plants that cover the land if the prompt names many of them, as in a bamboo forest or a field of lavender. The other
-// things stand among these plants.
+// Plants that cover the land if the prompt names many of them, as in a bamboo forest or a field of lavender. All other
+// things in the prompt stand among these plants.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
-/** Returns `null` if the prompt does not name such a plant in large numbers, or if it names nothing else. */
+/** Returns `null` if the prompt names fewer than `groveMin` plants of each kind in `groves`, or if it names nothing else. */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null
   return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null

@@ -55,7 +55,7 @@ function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** The land is level and ends on the side toward which the subject looks. */
+/** The height is 1 on the top and on one side, and falls steeply to 0 on the other side. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

@@ -14,16 +14,16 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** The height of the roofs above the horizon. Flying things stay above the roofs. */
+  /** How far the roofs rise above the horizon, in pixels. Flying things stay above the roofs. */
   readonly roofs: number
   /** The strip of land or water for the small scenery in the distance. */
   readonly far: Band
   readonly middle: Band
-  /** Whole figures stand between this band and `front`. */
+  /** Figures that stand on the ground are between this band and `front`. */
   readonly near: Band
   /** The foreground. In a room with a table, this is the tabletop that things stand on. */
   readonly front: Band
-  /** The edges of water that hide the lower part of swimmers and boats, from far to near. */
+  /** The strips of water that hide the lower parts of swimmers and boats, from far to near. */
   readonly waters: readonly Band[]
   readonly mound: Mound | null
 }
@@ -88,7 +88,7 @@ interface Levels {
 
 /**
  * A tall frame shows more land than a square one, because the members of a group need room to stand at different
- * depths. A view from below shows more sky than a level one. In a close-up, the foreground is almost outside the frame.
+ * depths. A view from below shows more sky than a level view. In a close-up, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -178,7 +178,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     bands: [farthest, far, field, middle, river, bank, near, front],
     horizonY: near.topY * 0.32,
     far,
-    // Scenery stands beyond the river, because trees and houses on the near bank would hide the river.
+    // The middle row of scenery stands beyond the river. On the near bank, trees and houses would hide the river.
     middle,
     near,
     front,
@@ -258,7 +258,7 @@ function planCity(
 }
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
-  // The tabletop is low. In a tall frame, a higher tabletop would fill a third of the picture with wood.
+  // In a tall frame, a table is lower so that its wood does not fill too much of the picture.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)

@@ -17,7 +17,7 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/** Removes small things behind large things, because small things are always drawn on top. */
+/** Removes small things that belong behind large things but would be drawn in front of them. */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

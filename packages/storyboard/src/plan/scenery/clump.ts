@@ -29,20 +29,18 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * measureOf(sprite, 'scenery height', 1)
-    // Members stand on alternating sides of the first member.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
-    // Trees vary in size at any distance, but of two houses of one kind, the nearer house must be larger.
+    // Trees vary in size at any distance, but the nearer of two houses of the same kind must be larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
     // A cropped sunflower looks like a mistake, but a cropped tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    // The trunk of a palm must be visible. Otherwise, the crown would seem to lie on the sand.
+    // Without a visible trunk, the crown of a palm would seem to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down
-    // Members that stand lower in the picture are nearer.
     const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)
     return prop(sprite, { x: middle, y, height: tall, depth }, site, random)
   })
@@ -55,7 +53,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In winter and during a snowfall, firs are snowy, and other trees are bare. Nothing blooms in a haunted scene. */
+/** In snow, firs are snowy, and other trees are bare or snowy. Nothing blooms in a spooky scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

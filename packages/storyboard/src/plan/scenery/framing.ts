@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
-  // A camera that looks down shows no branch above it.
+  // If the camera looks down, branches at the top would be above the camera and outside the picture.
   const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
   // At the top, each kind appears in only one corner, because branches in both corners would look like a curtain.
@@ -52,5 +52,5 @@ function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }
 
-/** The foreground is nearer than the front strip, so it moves fastest. */
+/** Greater than the depth of any land or subject, so the foreground is drawn in front of everything else. */
 const foregroundDepth = 1.2

@@ -5,7 +5,7 @@ import type { Actor } from '../scene.ts'
 import { prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** These rails lie behind the train, so the rails in the train's illustration cover them. */
+/** The added rails lie behind the train, so the rails in the train's illustration cover them. */
 export function rails(site: Site, random: Random): readonly Actor[] {
   const train = site.cast.find(({ sprite }) => trains.has(sprite))
   if (train === undefined || !train.isGrounded) return []

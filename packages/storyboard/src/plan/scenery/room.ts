@@ -2,7 +2,7 @@ import { illustrationTables } from '../illustrations/illustrations.ts'
 import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
-/** If nothing suggests a kind, returns a living room or a library at random. */
+/** If nothing suggests a kind of room, returns a living room or a library at random. */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room
   for (const { thing } of mentions) {

@@ -23,7 +23,7 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
-  // The houses of a village have similar sizes.
+  // Buildings in the same row have similar sizes.
   const unlike = row.sprites.some(isManMade) ? 0.05 : 0.18
   const actors = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
@@ -46,8 +46,8 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /**
- * In a forest, a trunk near the edge of the frame is moved to the very edge. Otherwise, a bright strip of sky would
- * show between the trunk and the edge.
+ * In a forest, a trunk near the edge of the frame is moved to the very edge so that no bright strip of sky shows
+ * between the trunk and the edge.
  */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
@@ -58,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * A building right next to a subject's head would seem to be attached to the head. The building is moved along its row,
- * or dropped.
+ * A building right next to a subject's head would seem to be attached to the head. Such a building is moved along its
+ * row, or removed if the row has no free position.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -74,7 +74,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**
- * Returns how far the land falls away on either side of an actor's foot, in pixels. On a sharp summit, a tree would
+ * Returns how far the land falls on the steeper side of an actor's foot, in pixels. On a sharp summit, a tree would
  * seem to float.
  */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {

@@ -24,7 +24,7 @@ export interface Site {
   readonly dress: Dresser
 }
 
-/** The middle of the lower edge, and the height in pixels. */
+/** `x` and `y` are the middle of the lower edge. `x`, `y`, and `height` are in pixels. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -64,12 +64,12 @@ function motionOf(sprite: string, depth: number): Motion {
 
 const swayDepth = 0.6
 
-/** The frame may crop a tree or a rock, but a cropped building looks broken. */
+/** Man-made things are never cropped, because a cropped building looks broken. */
 export function isManMade(sprite: string): boolean {
   return hasTrait(sprite, 'man-made')
 }
 
-/** Returns the nearest position at which a thing of this width is not cropped. */
+/** Returns the position nearest to `x` at which a thing of this width is not cropped. */
 export function withinFrame(x: number, width: number, { frame }: Site): number {
   const margin = width / 2 + frame.width * 0.015
   return Math.max(margin, Math.min(frame.width - margin, x))
@@ -88,8 +88,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Scenery behind a subject may overlap the subject, because the overlap shows depth. Scenery in front of a subject, or
- * below a subject in the air, must keep clear of the subject.
+ * Scenery behind a subject may overlap the subject by up to `share`, because overlap shows depth. Scenery in front of a
+ * subject, or below a subject in the air, must keep clear of the subject.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

@@ -4,7 +4,7 @@ import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** A vehicle does not walk or run. Instead, it drives, sails, or flies. */
+/** Replaces the gait of a vehicle: it drives, flies, floats, or swims (as a submarine does) instead of walking or running. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action

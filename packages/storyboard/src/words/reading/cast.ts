@@ -41,7 +41,10 @@ export class Cast {
   #article: Token['article'] = null
   /** An action that precedes its subject. Set by `act()`. Cleared by the next `act()` or the next drawn thing. */
   #waiting: Action | null = null
-  /** An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, or an `and`. */
+  /**
+   * An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, an `and`, or a relation
+   * that is not in `leadingWords`.
+   */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
   /** How earlier things relate to the next thing. Set by `relate()`. Cleared by that thing, a place, or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
@@ -84,7 +87,7 @@ export class Cast {
     this.#description = {}
   }
 
-  /** Handles punctuation. A comma directly after an adjective, as in `a big, red apple`, separates nothing. */
+  /** Handles punctuation. A comma directly after an adjective, as in `a big, red apple`, does not end the description. */
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
@@ -144,7 +147,7 @@ export class Cast {
     if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
-    // In `wearing a hat and a scarf`, the next thing can be worn too.
+    // In `wearing a hat and a scarf`, the relation also applies to the scarf.
     this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
@@ -172,7 +175,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds a larger or smaller animal of the kind named last. Returns `false` if there is none or the cast is full. */
+  /** Adds a larger or smaller copy of the last animal. Returns `false` if no animal was named or the cast is full. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -197,7 +200,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** An animal or vehicle that is led, chased, or ridden also moves. A person who plays an instrument sways. */
+  /** An animal or vehicle that is led, chased, or ridden also moves. The player of an instrument dances. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -210,7 +213,7 @@ export class Cast {
     }
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
     if (!isMoved || !travels.has(doing.action)) return
-    // A ridden horse runs.
+    // Riding is a `drives` action, but a ridden horse runs.
     const isMount = doing.action === 'drives' && isBeing(mention.thing)
     mention.action ??= isMount ? 'runs' : fitting(doing.action, mention.thing)
   }
@@ -228,7 +231,7 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    // `Fish swim` means several fish, but `a bear eats a fish` means only one.
+    // `Fish swim` means several fish, but `a bear eats fish` means only one.
     const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
     const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
@@ -254,7 +257,7 @@ export class Cast {
     }
   }
 
-  /** Two things must never stand on each other. */
+  /** Returns whether relations lead from `from` to `end`. Two things must never stand on each other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true
@@ -281,14 +284,14 @@ const countMax = 10
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4
-/** Words whose plural has the same form as the singular. */
+/** Names of fish whose plural has the same form as the singular. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
 /** Words that mean several things without a plural ending, and how many of these things are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
 ])
-/** The number of unknown words allowed between an adjective or number and its noun, as in `a very fluffy cat`. */
+/** The number of unknown words allowed between an adjective or number and its noun, as in `two very fluffy cats`. */
 const adjectivesMax = 3
 const hatScale = 0.5
 

@@ -41,7 +41,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/** `orPlace` says whether a place also counts, as in `an orange sunset`. */
+/** `orPlace` says whether a place or an hour also counts, as in `an orange sunset`. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -97,7 +97,7 @@ export const links: ReadonlySet<string> = new Set(
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),
 )
 
-/** Words that can come before a verb but not before the name of a thing. */
+/** After these words, an ambiguous word is a verb. */
 const subjects: ReadonlySet<string> = new Set(
   `to it he she they we you who that which can could will would may might must should does do did is are was were
   them him both all`.split(/\s+/),

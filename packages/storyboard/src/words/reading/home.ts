@@ -38,8 +38,8 @@ export function ashore(mention: Mention, place: Place): Mention {
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
- * Returns the place that a hint suggests. `In the sky` applies only to flying things: a castle with birds in the sky
- * above it stays on its hill. For a dolphin that jumps out of the water, the water is the sea.
+ * Returns `null` if a hint does not fit the subject. `In the sky` applies only to flying subjects: a castle with birds
+ * in the sky above it stays on its hill. If a dolphin jumps out of the water, `the water` does not mean a lake.
  */
 export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
   const [subject] = mentions

@@ -1,7 +1,10 @@
 import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
-/** For a natural color, the unchanged illustration looks better than a recolored illustration. */
+/**
+ * Returns whether the named thing usually has this color. If it does, its illustration is not recolored, because the
+ * unchanged illustration looks better.
+ */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true
 }

@@ -1,10 +1,10 @@
-// Decides what a `no` or `without` removes from a scene.
+// Determines what a word such as `no` or `without` excludes from a scene.
 
 import type { Kind } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** Returns the names for `Intent.without`. */
+/** Returns the names that a negated phrase adds to `Intent.without`. */
 export function negatedBy(phrase: string, senses: Senses): readonly string[] {
   const kind = kinds.get(phrase)
   const sprite = senses.thing?.sprite

@@ -1,4 +1,4 @@
-// Decides how many words a `no` or `without` affects.
+// Determines which words are negated by a word such as `no` or `without`.
 
 import { links } from './context.ts'
 import type { Token } from '../vocabulary/tokens.ts'

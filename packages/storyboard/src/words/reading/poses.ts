@@ -4,14 +4,14 @@ import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** Returns the mention unchanged if no figure shows the pose. */
+/** Returns the mention unchanged if it is not a person, or if no illustration shows its action. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
   const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null) return mention
   const figure = pose.sprite.replace('*', performer.figure)
-  // No illustration shows a dancing person who is neither a man nor a woman.
+  // The illustrations include a dancing man and a dancing woman, but no neutral dancing figure.
   const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
@@ -22,7 +22,7 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children share the illustrations of swimming adults. For the other poses, there are illustrations only of adults. */
+/** Children share the illustrations of swimming adults, but not those of adults who walk, run, or dance. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])

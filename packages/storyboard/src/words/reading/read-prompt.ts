@@ -86,13 +86,13 @@ interface Heard {
   readonly token: Token
   /** Whether the word is an action named before its subject, as in `a flying pig`. */
   readonly isParticiple: boolean
-  /** Whether the word describes the last thing, as in `the car is red`. */
+  /** Whether the word describes the thing named before it, as in `the car is red`. */
   readonly isSaidOfLast: boolean
   /** Whether the word directly follows the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a subject belongs to the next thing, as in `flying over the sea, an eagle`, but not in
-   * `steam rises`.
+   * Whether an action without a known subject may belong to the next thing. It may in `flying over the sea, an eagle`,
+   * but not in `steam rises`.
    */
   readonly canWait: boolean
 }
@@ -160,7 +160,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** A time lapse of the night ends in the morning. */
+/** A time lapse usually ends at night. A time lapse that begins at night ends at dawn. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

@@ -8,9 +8,9 @@ export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
   /** Handles a negation such as `no clouds` or `not at night`. `names` contains the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** Handles words such as `turning to`, after which the light changes from the last hour to the next hour. */
+  /** Handles a word such as `turning to`, which changes the light from the hour before it to the hour after it. */
   turn(): void
-  /** Handles the name of a thing. A word such as `to` after this name does not belong to the last hour. */
+  /** Handles the name of a thing. If a word such as `to` follows this name, it does not refer to the last hour. */
   leave(): void
   result(): {
     readonly said: SceneWord

@@ -1,4 +1,4 @@
-// The things in the tables, looked up by their singular form.
+// The things in the tables, indexed by their singular names.
 
 import { tables } from './tables.ts'
 import type { ThingKind } from './tables.ts'

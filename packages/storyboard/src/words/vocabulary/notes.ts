@@ -1,8 +1,8 @@
-// Words that name no thing, place, or action, but change how the words around them are read.
+// The kinds of words that change how the words around them are read.
 
 /**
- * - `negation`: the following words are not drawn.
- * - `turn`: between two hours, the word makes the light change from the first to the second.
+ * - `negation`: the things named next are not drawn.
+ * - `turn`: between two times of day, the word makes the light change from the first to the second.
  * - `part`: a part of a body. A color before this word applies to the whole body.
  * - `detail`: a part whose color does not apply to the whole.
  * - `occasion`: something that is drawn next to the other things. Nothing stands on it.

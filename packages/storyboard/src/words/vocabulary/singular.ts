@@ -12,7 +12,7 @@ export function singularsOf(phrase: string): readonly string[] {
 function singularsOfWord(word: string): readonly string[] {
   const known = irregular.get(word)
   if (known !== undefined) return [known]
-  // Examples are `firemen`, `snowmen`, and `women`.
+  // For example, `firemen`, `snowmen`, and `women`.
   if (word.endsWith('men')) return [`${word.slice(0, -2)}an`]
   if (!word.endsWith('s') || word.endsWith('ss') || word.length < 3) return []
   const guesses = [word.slice(0, -1)]

@@ -22,8 +22,8 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * Returns the lexicon's description of the thing, if there is one. Otherwise, returns `null` for faces, people, and
- * `pictures`, which are never drawn.
+ * Returns the lexicon's description of the thing, if there is one. Otherwise, returns `null` if the illustration shows
+ * a face or a person, or is in `pictures`.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // The illustration of a cat's face means the cat, and `man-cook` means the cook.

@@ -41,11 +41,11 @@ export type Place = (typeof places)[number]
 export interface Thing {
   readonly sprite: string
   readonly stance: Stance
-  /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
+  /** Where the scene is set if the prompt names no place. With `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * An ordinary subject has a scale of 1. The range is narrow, because even an ant must be easy to see in a picture
-   * book.
+   * An ordinary subject has a scale of 1. All scales are close to 1, because even an ant must be easy to see in the
+   * picture.
    */
   readonly scale: number
   /**

@@ -1,10 +1,10 @@
-// Splits a prompt into words and emoji. Articles are not words, so `under the sea` and `under a sea` are the same
-// phrase.
+// Splits a prompt into words and emoji. Articles do not count as words, so `under the sea` and `under a sea` are the
+// same phrase.
 
 export interface Token {
   /** The text in lowercase, without accents, hyphens, or `'s`. */
   readonly text: string
-  /** `a` introduces something new (`a`, `another`), and `the` introduces something known (`the`, `her`). */
+  /** The article before the word: `a` for something new (`a`, `another`), `the` for something known (`the`, `her`). */
   readonly article: 'a' | 'the' | null
   /** Whether the word is the first word of the prompt or follows punctuation. */
   readonly startsClause: boolean

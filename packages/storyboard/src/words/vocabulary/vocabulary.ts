@@ -114,7 +114,7 @@ const vocabulary: ReadonlyMap<string, Senses> = new Map([
 /** For each first word, the number of words in the longest phrase that begins with it. */
 const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
 
-/** Longer names from the emoji catalog, such as `closed mailbox with lowered flag`, do not occur in prompts. */
+/** Prompts rarely contain longer names from the emoji catalog, such as `closed mailbox with lowered flag`. */
 const tailPhraseWordsMax = 3
 
 function reachesOf(phrases: Iterable<string>): Map<string, number> {

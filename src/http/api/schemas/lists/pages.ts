@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 
-/** The parameters of every list. */
 export const pageQuery = {
   limit: z.int().min(1).max(100).optional().describe('The maximum number of items. The default is 20.'),
   after: z

@@ -18,7 +18,7 @@ Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except even
 
 A request to a path that does not exist gets 404 with the \`not_found\` error, and a request with a method that the path does not support gets 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** A path belongs to the group whose `parts` contain its first segment after `/api/v1/`. */
+/** A path belongs to the group whose `parts` include the path's first segment after `/api/v1/`. */
 const groups = [
   {
     name: 'Tasks',
@@ -33,7 +33,7 @@ const groups = [
   { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
 ] as const
 
-/** The service replaces `servers`, because its address depends on its configuration. */
+/** The service replaces `servers` with its own address, which depends on the configuration. */
 export function describeApi(): JsonObject {
   const paths = Object.entries<Readonly<Record<string, OperationSchema>>>(apiOperations)
   return {

@@ -1,4 +1,4 @@
-// Example responses. Tests check each of them against its schema.
+// Examples of responses and webhooks. Tests check each of them against its schema.
 
 import { errorCatalog } from '../../../../domain/errors.ts'
 import { errorData } from '../errors.ts'
@@ -27,7 +27,7 @@ const failedTask = {
   failure: { code: 'canceled', message: 'The task was canceled.' },
 }
 
-/** Complete bodies, by type. */
+/** Complete bodies, by message type. */
 const webhookExamples: Readonly<Record<string, JsonObject>> = {
   'task.succeeded': { type: 'task.succeeded', timestamp: '2026-11-23T04:00:00.000Z', data: task },
   'task.failed': { type: 'task.failed', timestamp: '2026-11-23T04:00:00.000Z', data: failedTask },
@@ -42,7 +42,7 @@ export function webhookExample(type: string): JsonObject | undefined {
   return webhookExamples[type]
 }
 
-/** The `data` of successful responses. */
+/** The `data` of successful responses, by operation ID. */
 const examples: Readonly<Record<string, JsonObject>> = {
   createTask: { task_id: taskId, request_id: requestId, credits: 4 },
   quoteTask: { credits: 4, balance: 996, accepted: true, refusal: null },
@@ -104,7 +104,7 @@ const examples: Readonly<Record<string, JsonObject>> = {
   uploadInputImage: { url: 'http://127.0.0.1:8080/files/in_0Xb3kLbpohTh5J1mY8oHVg.png' },
 }
 
-/** Returns the complete body, or undefined for an operation without an example. */
+/** Returns the complete response body, or undefined for an operation without an example. */
 export function successExample(id: string): JsonObject | undefined {
   const data = examples[id]
   return data && { code: 200, msg: id === 'createTask' ? 'Task submitted.' : 'ok', data }

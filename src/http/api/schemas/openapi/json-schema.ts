@@ -32,7 +32,7 @@ const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ])
 const names = new Map([...components].map(([name, schema]) => [schema, name]))
 
-/** Returns `InvalidField` for `invalid_field`. */
+/** Converts snake case to Pascal case: `invalid_field` becomes `InvalidField`. */
 export function errorName(word: string): string {
   return word.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -45,11 +45,11 @@ export function schemaComponents(): JsonObject {
   return convert(components)
 }
 
-/** Returns a reference if the schema is a component. */
+/** If the schema is a component, returns only a reference to it. */
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   const name = names.get(schema)
   if (name !== undefined) return { $ref: refOf(name) }
-  // Converted together with the components, so the schema can refer to them.
+  // The schema is converted together with the components, so that it can refer to them.
   return convert(new Map([...components, [unnamed, schema]]))[unnamed] as JsonObject
 }
 
@@ -68,8 +68,8 @@ function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.
 }
 
 /**
- * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell
- * readers nothing.
+ * Removes keywords that only standalone documents need. Also removes maximums that equal the largest safe integer,
+ * because they tell readers nothing.
  */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
-/** `tag` is the group that contains the operation. */
+/** `tag` is the name of the group that contains the operation. */
 export function describeOperation(operation: OperationSchema, tag: string): JsonObject {
   const id = operationId(operation.summary)
   const parameters = [
@@ -23,7 +23,7 @@ export function describeOperation(operation: OperationSchema, tag: string): Json
   }
 }
 
-/** Returns `createTask` for the summary "Create a task". */
+/** Derives the ID from the summary: "Create a task" becomes `createTask`. */
 function operationId(summary: string): string {
   const words = summary.split(' ').filter((word) => !['a', 'an', 'the', 'all', 'your'].includes(word))
   return words
@@ -44,7 +44,7 @@ function parametersOf(place: 'path' | 'query' | 'header', shape: z.ZodObject | u
   })
 }
 
-/** Returns `/api/v1/tasks/{task_id}` for `/api/v1/tasks/:taskId`. */
+/** Converts a path from the router's form: `/api/v1/tasks/:taskId` becomes `/api/v1/tasks/{task_id}`. */
 export function publicPath(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
 }

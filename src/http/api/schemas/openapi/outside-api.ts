@@ -1,4 +1,4 @@
-// The paths outside `/api/`: files and the probes. They need no key, and their responses have no envelope.
+// The public paths outside `/api/`: files and health checks. Requests need no key, and responses have no envelope.
 
 import { mediaTypes } from '../../../../domain/files/media-types.ts'
 import type { JsonObject } from './json-schema.ts'

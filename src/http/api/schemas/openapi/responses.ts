@@ -1,4 +1,4 @@
-// The responses of an operation: the envelope, the headers, and one response for each HTTP status.
+// Describes the responses of an operation: one for each HTTP status, with its headers and its envelope.
 
 import { errorCatalog } from '../../../../domain/errors.ts'
 import { commonErrors } from '../operations.ts'
@@ -72,7 +72,7 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/** Errors with HTTP status 200 are described together with the successful response. */
+/** Omits errors with HTTP status 200, which are described together with the successful response. */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)
@@ -122,7 +122,7 @@ function successHeaders({ headers: names, isReplayed }: OperationSchema): readon
   ]
 }
 
-/** OpenAPI 3.1 cannot describe events, so an extension lists the data of each type. */
+/** OpenAPI 3.1 cannot describe events, so an extension contains the schema of each event type's data. */
 function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   return {
     schema: { type: 'string' },

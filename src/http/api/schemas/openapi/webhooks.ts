@@ -1,4 +1,4 @@
-// The webhooks: requests that the service sends to the endpoints of account holders.
+// Describes the webhooks: requests that the service sends to the endpoints of account holders.
 
 import { webhookHeaders, webhookSchemas } from '../webhooks.ts'
 import { webhookExample } from './examples.ts'

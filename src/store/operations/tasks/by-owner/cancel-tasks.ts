@@ -1,5 +1,5 @@
 // Cancels tasks at their owners' request. A queued task ends immediately. For a task on an engine that can stop jobs,
-// the request is recorded, and the worker that has claimed the task, or the next worker, tries to stop the job.
+// the request is recorded, and the task's current or next worker tries to stop the job.
 
 import type { AccountId, ApiKeyId, TaskId } from '../../../../domain/ids.ts'
 import type { ModelKind } from '../../../../domain/tasks/catalog.ts'
@@ -26,9 +26,9 @@ export interface CancelRequest extends TaskQuery {
 export type CancelOutcome = CancelDecision | 'unknown'
 
 /**
- * Durable when the promise resolves. Needs no claim. A task that ends here gets a new epoch, so nothing that a worker
- * still does for the task has any effect. A recorded request changes neither the phase nor the epoch, so the worker's
- * next step stays valid. If a task occurs several times in a batch, it ends only once.
+ * Durable when the promise resolves. Needs no claim. A task that ends here gets a new epoch, so later writes by its
+ * worker have no effect. A recorded request changes neither the phase nor the epoch, so the worker's next step stays
+ * valid. If a task occurs several times in a batch, it ends only once.
  */
 export async function cancelTasks(
   sql: Sql,
@@ -57,8 +57,8 @@ export async function cancelTasks(
 }
 
 /**
- * A worker reads this list periodically, because a hint may be lost. The list is short, and its index contains no other
- * tasks.
+ * A worker reads this list periodically, because a hint may be lost. The list is short, and the query uses an index
+ * that contains no other tasks.
  */
 export async function listCancelRequests(sql: Sql, _: null): Promise<readonly TaskId[]> {
   const found = await sql.all(
@@ -97,8 +97,8 @@ function readLocked(row: SqlRow): LockedTask {
 }
 
 /**
- * Returns the providers to which the tasks have been submitted. The tasks must be locked, so that the statement sees
- * what the previous holder of the lock committed.
+ * Returns the providers to which the tasks have been submitted. The tasks must already be locked so that the query sees
+ * what the previous holder of the locks committed.
  */
 async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<ReadonlyMap<TaskId, string>> {
   const submitted = tasks.filter(({ phase }) => phase === 'submitting' || phase === 'running')
@@ -115,7 +115,7 @@ async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<Re
   )
 }
 
-/** The tasks must be locked. If there are several requests for a task, the first one counts. */
+/** The tasks must be locked. If there are several requests for a task, keeps the time of the first. */
 async function recordRequests(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   if (taskIds.length === 0) return
   await sql.run(

@@ -12,8 +12,8 @@ import type { Sql, SqlRow } from '../../../sql.ts'
 import type { TaskQuery } from '../read-tasks.ts'
 
 /**
- * `deleted`: by this call or an earlier one. `files`: the files whose bytes can now be removed. `unknown`: the task
- * does not exist or belongs to another account.
+ * `deleted`: this call or an earlier one has deleted the content. `files`: the files whose bytes can now be removed.
+ * `unknown`: the task does not exist or belongs to another account.
  */
 export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly files: readonly FileName[] }
@@ -22,8 +22,8 @@ export type DeleteOutcome =
 
 /**
  * Durable when the promise resolves. The retention of the files ends in the same transaction, so their URLs return 410
- * from then on. The sweep removes their bytes if the caller does not. An uploaded input is removed only if it belongs
- * to the task's account and no other task uses it. Safe to repeat.
+ * from then on. The worker's periodic cleanup removes the bytes if the caller does not. An uploaded input is removed
+ * only if it belongs to the task's account and no other task uses it. Safe to repeat.
  */
 export async function deleteTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly DeleteOutcome[]> {
   const locked = await lockTasks(sql, batch)
@@ -118,7 +118,7 @@ async function releaseFiles(
   )
   if (outputs.length + inputs.length === 0) return new Set()
   const names = JSON.stringify([...outputs, ...inputs])
-  // A task may use a file that belongs to another account, so the locks on the tasks do not cover these rows.
+  // Other tasks may use the same files, so the locks on these tasks do not protect the rows in `files`.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

@@ -30,7 +30,7 @@ const craters = [
 ] as const
 
 /**
- * `crownY` is the vertical position that a sun would have. It limits the size of the rainbow. The canvas must be empty,
+ * `crownY`, the vertical position that a sun would have, limits the size of the rainbow. The canvas must be empty,
  * because fading out the ends of the rainbow would also erase other content.
  */
 export function drawRainbow(
@@ -59,7 +59,7 @@ export function drawRainbow(
   context.fillRect(0, 0, width, height)
 }
 
-/** From the inside out. */
+/** Red, green, and blue for each band of the rainbow, from the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',

@@ -22,8 +22,8 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red is the certainty that the pixel is sky, regardless of its color. Green is the maximum degree to which the pixel
-  // can count as sky.
+  // The red channel is the certainty that a pixel is sky, regardless of the pixel's color. The green channel is the
+  // maximum degree to which a pixel can count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]

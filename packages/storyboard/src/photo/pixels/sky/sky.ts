@@ -1,4 +1,4 @@
-// Finds the sky of a picture, for stars and evening light.
+// Finds the sky in a picture, so that edits can add stars to the sky or change its colors.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -14,7 +14,8 @@ export interface Sky {
 
 /**
  * Returns `null` if the result is doubtful, because stars on a wall are worse than a sky without stars. A sky starts at
- * the upper edge, extends down over gradual changes of color, is blue or glows, and has a lower end.
+ * the upper edge, changes color gradually, and covers little or none of the lower edge. It is blue or brighter near
+ * the horizon.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -65,7 +66,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Excludes leaves and grass. */
+/** Excludes green pixels, such as leaves and grass. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0

@@ -10,7 +10,7 @@ export interface Disc {
   readonly radius: number
 }
 
-/** Returns `null` if the sky contains no bright disc. The disc may be partly hidden. */
+/** Returns `null` if the sky contains no bright disc. A disc can be found even if a small part of it is hidden. */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
   const { scale, width, height, patches } = patchesOf(
     picture,

@@ -6,7 +6,7 @@ import type { Sky } from './sky.ts'
 /** From the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky with a gradient, but keeps some of the old brightness, so the clouds remain. */
+/** Repaints the sky with a gradient. The opacity of the gradient is `share`. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
@@ -15,7 +15,7 @@ export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColo
   for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  // Half of the old sky's brightness remains: enough to show clouds, but not enough to keep a white sky white.
+  // Some of the old sky's brightness remains: enough to show clouds, but not enough to keep a white sky white.
   context.globalCompositeOperation = 'soft-light'
   context.globalAlpha = 0.8
   context.drawImage(picture, 0, 0)

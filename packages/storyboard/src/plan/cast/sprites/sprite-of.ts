@@ -6,8 +6,8 @@ import { standInsFor } from '../../illustrations/illustrations.ts'
 import { sceneTables } from '../../tables.ts'
 
 /**
- * Returns the drawing that suits the place and the action. For example, a resting animal sits, and a flower in a room
- * is in a pot.
+ * Returns the name of the drawing that suits the place and the action. For example, a resting animal sits, and a flower
+ * in a room is in a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention
@@ -21,7 +21,7 @@ export function spriteOf(mention: Mention, place: Place): string {
   return !isSeated && zone === 'ground' ? standInFor(thing.sprite, 'ground') : thing.sprite
 }
 
-/** Returns whether the mention flies on the given vehicle, as a witch does on a broom. */
+/** Returns whether the mentioned figure flies on the given vehicle, as a witch does on a broom. */
 export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
   return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
 }

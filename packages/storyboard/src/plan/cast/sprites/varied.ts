@@ -1,5 +1,5 @@
-// Makes people of one kind look different from one another. A group of children includes girls and boys, and the adults
-// in a group wear different clothes.
+// Makes the people in a group, or the fish in a school, look different from one another. For example, a group of
+// children includes girls and boys.
 
 import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
@@ -26,14 +26,14 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** The first copy keeps its own clothes. */
+/** Returns `null` if the copy keeps its own clothes. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** The fish in a reef, if the prompt names no color. */
+/** The variants in a group of tropical fish, if the prompt names no color. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },
