@@ -6,8 +6,8 @@ export interface Room {
   /** A folder or a file. The rules of an inner room replace those of the outer room. */
   readonly path: string
   /**
-   * The rooms that this room may import from, in addition to itself. `room/*` means only the files directly in the
-   * room's folder.
+   * The rooms and single files that this room may import from, in addition to itself. `room/*` means only the files
+   * directly in the room's folder.
    */
   readonly imports: readonly string[]
   readonly importsTypes?: readonly string[]

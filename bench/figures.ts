@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** A measurement and its reference value, measured shortly after each other on the same machine. */
+/** A value and its reference value, measured one shortly after the other on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number

@@ -2,7 +2,7 @@ import { median, printTable, rounded } from './figures.ts'
 import { steps } from './task-lives.ts'
 import type { Cost, LifeCosts, Step } from './task-lives.ts'
 
-/** The steps of a task that an engine accepts and works on for a while. Polls by the client are left out. */
+/** The steps of a task that an engine accepts and completes. Polls by the client are left out. */
 const life: readonly Step[] = ['create', 'claim', 'advance', 'advance', 'advance', 'settle']
 
 export function printLives(databases: ReadonlyMap<string, readonly LifeCosts[]>): void {

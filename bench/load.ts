@@ -22,8 +22,8 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * If the load has a rate, the latency of a request includes any delay before the request was sent. Otherwise,
-   * requests that wait for a stalled server would look fast.
+   * If the load has a rate, latencies are measured from the time when a request is due, not from when it is sent,
+   * because requests that wait for a stalled server would otherwise look fast.
    */
   readonly p99Ms: number
 }
@@ -34,7 +34,7 @@ export async function press(target: Target, load: Load): Promise<Outcome> {
   return repeat(target.url, (socket) => exchange(socket, request), load)
 }
 
-/** Calls `act` repeatedly on each connection. `rate` and `perSecond` count these calls. */
+/** Calls `act` repeatedly on each connection. `rate` and `perSecond` refer to these calls. */
 export async function repeat(
   url: string,
   act: (socket: Socket) => Promise<unknown>,
@@ -46,7 +46,7 @@ export async function repeat(
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(url)
-    // If there is a rate, the connections are staggered, so they do not all send at the same time.
+    // If there is a rate, the connections are staggered so that they do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

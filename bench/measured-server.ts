@@ -127,7 +127,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 }
 
-/** Defines an engine that runs no tasks, so only the service is measured. */
+/** Defines an engine that runs no tasks, so that only the service is measured. */
 export const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
 ${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}

@@ -80,7 +80,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // The kernel counts CPU time in steps of 10 ms. Sums reduce the rounding error.
+    // Sums reduce the rounding error, because the kernel counts CPU time in ticks of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }
@@ -106,7 +106,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Picks a random position in the newer half of the tasks, so a full page of older tasks follows. */
+/** The returned function picks random positions in the newer half of the tasks, so that a full page always follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

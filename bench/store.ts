@@ -37,7 +37,8 @@ for (const [name, measure] of Object.entries(parts))
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // Otherwise, PostgreSQL would update its query statistics during the measurement, within a minute after the inserts.
+  // Without this call, PostgreSQL would update its planner statistics during the measurement, because it does so within
+  // a minute after many inserts.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -64,7 +65,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares the rate of create requests with a long queue to the rate with a queue that is emptied after each round. */
+/** Compares the rates of create requests for a long queue and for a queue that is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()

@@ -24,7 +24,6 @@ import { cpuSecondsOf } from './processor-time.ts'
 /** About as many concurrent requests as several API processes together receive. */
 const callers = 512
 
-/** The number of tasks that a worker claims at once. */
 const claimLimit = 100
 
 export interface Cost {

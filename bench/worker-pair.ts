@@ -50,8 +50,8 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws if an ended task was not claimed and submitted exactly once, if any other task was ever claimed, or if the
- * audit finds a violation. A claim increases a task's epoch by one, and so does the end of the task.
+ * Throws unless each ended task was claimed and submitted exactly once, no unfinished task was ever claimed, and the
+ * audit finds no violations. A claim increases a task's epoch by one, and so does the end of the task.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>

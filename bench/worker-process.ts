@@ -1,4 +1,4 @@
-// Runs in the measured process. Starts a worker that uses the PostgreSQL database in DATABASE_URL. The worker starts
+// Runs in the measured process. Starts a worker that uses the PostgreSQL database at DATABASE_URL. The worker starts
 // working when the process reads the first line from standard input, and stops on SIGTERM.
 
 import { once } from 'node:events'

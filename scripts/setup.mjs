@@ -1,5 +1,5 @@
-// Prepares a checkout before every `npm start`, `npm test`, and `npm run mutoscope`: installs packages, and builds
-// anything that is out of date. `npm start` installs only the packages that run the service, bundle it, and build its
+// Prepares a checkout before npm scripts such as `start` and `test`: installs packages, and builds anything that is out
+// of date. Without an argument, the setup installs only the packages that run the service, bundle it, and build its
 // pages. With the argument `all`, the setup also installs the packages for tests and checks. The script is written in
 // plain JavaScript, because the machine's own Node may be too old for TypeScript. The script prints only to standard
 // error, and only if there is something to do.
@@ -117,8 +117,8 @@ function readMarker(file) {
 }
 
 /**
- * Returns the content of the step's marker after the step has run. Once the packages for tests are installed, they stay
- * installed.
+ * Returns the text to write to the step's marker after the step has run. Once the packages for tests are installed,
+ * they stay installed.
  */
 function markerOf(step) {
   const isAll =
@@ -225,8 +225,8 @@ async function run(command, args) {
 }
 
 /**
- * Allows one run at a time, because two concurrent installations would corrupt each other. The lock is a folder. Its
- * modification time shows whether the run that holds the lock is still alive.
+ * Allows only one run at a time, because two concurrent installations would corrupt each other. The lock is a folder.
+ * Its modification time shows whether the run that holds the lock is still alive.
  */
 async function takeLock() {
   mkdirSync(build, { recursive: true })

@@ -60,7 +60,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const { name, ...options } of variants) {
   const novice = await site.operator.openAccount(1_000)
-  // Signs in through the browser, so that the session list shows a real session.
+  // Signs in through the browser so that the session list shows a real session.
   const pages = {
     veteran: await site.signInByLink(accountId, 'a fox in the snow', options),
     novice: await site.signInByLink(novice.accountId, 'a fox in the snow', options),

@@ -1,6 +1,7 @@
-// `npm run bench:archive -- COUNT`: fills a database with COUNT tasks. Archives the tasks older than four days and
-// audits the archive, while new tasks are being created. Measures the duration of both steps, the size of the archive,
-// and the latency of create requests before and during these steps. Uses SQLite and then PostgreSQL.
+// `npm run bench:archive -- COUNT`: fills a database with COUNT tasks. While new tasks are being created, archives the
+// tasks older than four days, and then audits the database and the archive. Measures the duration of both steps, the
+// size of the archive, and the latency of create requests before and during these steps. Uses SQLite and then
+// PostgreSQL.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'

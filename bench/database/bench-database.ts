@@ -16,18 +16,17 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** Other processes use this location to open the database. */
   readonly location: DatabaseLocation
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
   /** Accounts with more credits than a measurement can spend. */
   readonly customers: readonly Customer[]
-  /** Runs `body` in a transaction. For changes that no store operation makes. */
+  /** Runs `body` in a transaction. Meant for changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Makes PostgreSQL update its query statistics and write the rows to disk. Otherwise, after many inserts, PostgreSQL
-   * would do both during the measurement. With SQLite, does nothing.
+   * Makes PostgreSQL update its planner statistics and write the rows to disk, because after many inserts, PostgreSQL
+   * would otherwise do both during the measurement. With SQLite, does nothing.
    */
   tidyUp(): Promise<void>
   /** Performs a read that takes barely longer than the round trip to the database. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes and syncs a block of 4 KiB, 500 times. */
+/** Returns the 99th percentile of the time to write and sync a block of 4 KiB, based on 500 writes. */
 export function fsyncP99Ms(folder: string): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

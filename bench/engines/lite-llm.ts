@@ -1,4 +1,4 @@
-// Runs LiteLLM for comparison. LiteLLM is a proxy that forwards requests to the scripted upstream server, here without
+// Runs LiteLLM for comparison. LiteLLM is a proxy. Here, it forwards requests to the scripted upstream server, without
 // accounts, storage, or checks.
 
 import { spawn } from 'node:child_process'

@@ -10,7 +10,6 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The settings below make the service poll each job at this interval. */
 const pollSeconds = 5
 const idleSeconds = 30
 /** Low enough that checking and storing the videos does not keep the processor fully busy. */

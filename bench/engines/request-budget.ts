@@ -1,6 +1,6 @@
-// Checks that an engine never gets more requests per second than the operator allows, while thousands of tasks are
-// waiting, and while running jobs are due for polls more often than the limit allows. The upstream server counts the
-// requests. If it notices some requests more than 40 ms late, its count for one second may be too high.
+// Measures the largest number of requests that an engine gets in any second, while thousands of tasks are waiting and
+// more polls are due than the operator's limit allows. The upstream server records when requests arrive. If it notices
+// requests more than 40 ms late, which is the delay that the service allows for, this number may be too high.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -21,10 +21,7 @@ export interface UpstreamReport {
   /** The end time of each job that a `finish` command selected, in Unix milliseconds. Can be in the future. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
-  /**
-   * The arrival times of submissions and polls, by the first segment of their paths. In milliseconds of a monotonic
-   * clock, in ascending order.
-   */
+  /** For each provider, the arrival times of submissions and polls, in milliseconds since this process started. */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
   /** The longest time that a request may have waited before this process noticed it. */
   readonly longestStallMs: number

@@ -1,6 +1,6 @@
 // Measures how many tasks per second the service completes on an engine that creates images instantly. Each task
-// consists of the create request, the submission, the storage of the output, and the settlement. Compares this rate
-// with the rate of requests through LiteLLM, which only forwards them.
+// consists of the create request, the submission, the storage of the output, and the settlement. Compares the rate of
+// tasks with the rate of requests through LiteLLM, which only forwards them.
 
 import type { Socket } from 'node:net'
 import os from 'node:os'

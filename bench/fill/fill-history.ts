@@ -33,7 +33,6 @@ const recentSize = 10_000
 export interface History {
   /** A random sample of all tasks. */
   readonly any: readonly TaskQuery[]
-  /** The newest tasks. */
   readonly recent: readonly TaskQuery[]
 }
 
@@ -160,7 +159,7 @@ const insertAttempts = `
          created_at_ms, created_at_ms, case when output is null then null else finished_at_ms end, finished_at_ms,
          case when output is null then 'failed' else 'succeeded' end from past order by n`
 
-/** Marks the files of tasks older than 30 days as deleted. */
+/** The files of tasks older than 30 days are marked as deleted. */
 const insertFiles = `
   insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, removed_at_ms)
   select output, account_id, case when kind = 'video' then 'video/mp4' else 'image/png' end, 1200000,

@@ -6,7 +6,7 @@ import type { Flame } from './flame-of.ts'
 const width = 1_000
 const rowHeight = 16
 const headHeight = 26
-/** Hundreds of bars are narrower. They are left out, because they would be unreadable. */
+/** Narrower bars are left out, because there are hundreds of them, and they would be unreadable. */
 const barWidthMin = 4
 const characterWidth = 6.1
 

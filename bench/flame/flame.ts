@@ -48,7 +48,7 @@ async function createTasks(): Promise<number> {
   return perSecond * seconds
 }
 
-/** The fifth part of a file's name is the number of its thread: `CPU.DATE.TIME.PROCESS.THREAD.SEQUENCE.cpuprofile`. */
+/** The fifth part of a file's name is the number of the thread: `CPU.DATE.TIME.PROCESS.THREAD.SEQUENCE.cpuprofile`. */
 async function readThread(file: string) {
   const profile = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile
   return { number: Number(file.split('.')[4]), flame: flameOf(profile, seconds, sourceUrls()) }

@@ -1,5 +1,5 @@
 // `npm run bench:nodes`: compares the rates of create requests over HTTP on one API process with PostgreSQL, on two
-// such processes, and on one process with SQLite. Measures two processes first with a shared account and then with
+// such processes, and on one process with SQLite. Measures the two processes first with a shared account and then with
 // separate accounts, because create requests for the same account wait for the lock on its balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,8 +17,8 @@ const connections = 128
 interface Cost {
   readonly perSecond: number
   /**
-   * This field and the next three are the CPU time of a create request, in microseconds. `loadMicros` is the time of
-   * this process, which generates the load.
+   * This field and the next three are CPU times per create request, in microseconds. `loadMicros` is the time of this
+   * process, which generates the load.
    */
   readonly apiMicros: number
   readonly mainThreadMicros: number

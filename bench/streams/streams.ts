@@ -53,8 +53,8 @@ function kilobytes(bytes: number): string {
 async function measure(pathOf: (taskId: string) => string): Promise<Cost> {
   await using server = await MeasuredServer.start()
   const taskIds = await eachOf(Array.from({ length: connections }), () => server.createTask())
-  // Reads each task once. This makes the thread that reads the database allocate its space for new objects before the
-  // first measurement. Otherwise, this space would count as memory of the streams.
+  // Reads each task once, so that the thread that reads the database allocates its space for new objects before the
+  // first measurement. If it did so later, this space would count as memory of the streams.
   await eachOf(taskIds, (taskId) => server.readTask(taskId))
   const before = await server.usageWithoutGarbage()
   const sockets = await eachOf(taskIds, (taskId) => openStream(server, pathOf(taskId)))

@@ -23,7 +23,6 @@ export class Meter {
     this.#upstream = upstream
   }
 
-  /** Measures one step while `act` runs. */
   async during(step: string, act: () => Promise<Outcome>): Promise<Outcome> {
     this.#residentBytes = []
     const sampler = setInterval(() => this.#residentBytes.push(this.#server.usage().residentBytes), sampleMs)

@@ -12,7 +12,6 @@ const native = ['sharp', '@napi-rs/canvas']
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
-/** Every bundle includes this file. */
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
 /**
@@ -39,16 +38,13 @@ export async function bundle(entry: string, folder: string): Promise<void> {
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
   })
+  // A file that contains only third-party modules gets no source map, because `source-lines.ts` would load undici's map
+  // (11 MB of memory) when undici closes an idle connection: Node then reads the stack trace of an error.
   for (const file of output)
     if (file.type === 'chunk' && file.moduleIds.every(isThirdParty))
       await rm(path.join(folder, `${file.fileName}.map`))
 }
 
-/**
- * A file that contains only third-party modules gets no source map. Otherwise, `source-lines.ts` would load undici's
- * source map (11 MB of memory) when undici closes an idle connection, because Node then reads the stack trace of an
- * error.
- */
 function isThirdParty(id: string): boolean {
   return path.relative(checkout, id).includes('node_modules/')
 }

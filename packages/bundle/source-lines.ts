@@ -1,5 +1,5 @@
 // Makes the stack traces of a bundled program refer to lines in the source files. Reads a source map only when a stack
-// trace is formatted. Node's `--enable-source-maps` would read all source maps in advance. This takes 10 MB of memory.
+// trace is formatted. Node's `--enable-source-maps` would read all source maps in advance, which takes 10 MB of memory.
 
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'

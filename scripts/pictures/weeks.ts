@@ -45,7 +45,10 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** Determines which tasks fail. With this interval, about one task in ten fails. */
+/**
+ * On each day, every 14th task fails, beginning with either the first or the eighth. In total, about one task in ten
+ * fails.
+ */
 const failureInterval = 14
 
 export interface Veteran {

@@ -92,8 +92,10 @@ for (const operator of [embedded, shared]) {
     const unknown = await operator.refusal(1, 'webhook', 'create', ...account, '--url', url)
     assert.match(unknown, /there is no account acc_1/)
     assert.match(await operator.refusal(2, 'webhook', 'redeliver', 'whe_1'), /either --message or --since/)
-    const bad = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--since', 'yesterday')
-    assert.match(bad, /2026-01-31T12:00Z/)
+    for (const since of ['yesterday', '2026-02-30']) {
+      const bad = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--since', since)
+      assert.match(bad, /2026-01-31T12:00Z/)
+    }
     const byId = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--message', 'msg_1')
     assert.match(byId, /the number in the first column of "webhook deliveries", such as 7, not "msg_1"/)
   })

@@ -13,7 +13,7 @@ import { bundle } from '../bundle.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Writes the files of a small program, and returns a function to get their paths. */
+/** Writes the files of a small program, and returns a function that turns their names into paths. */
 async function program(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)

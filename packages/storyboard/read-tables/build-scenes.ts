@@ -9,7 +9,6 @@ import type { Place } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { ReadCell, Row, Tables } from './read-table.ts'
 
-/** `illustrations` are the names of the built illustrations. */
 export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>): SceneTables {
   const looks = readLooks(tables, illustrations)
   const named = (suffix: string) =>

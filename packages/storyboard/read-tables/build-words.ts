@@ -25,7 +25,6 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** `illustrations` are the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -65,7 +64,7 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/** If the meanings of a word contradict each other, the meaning from the later table wins. */
+/** If two of these tables give a word contradictory meanings, the later table wins. */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
 /**

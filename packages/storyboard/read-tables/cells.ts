@@ -41,7 +41,7 @@ export function list(cell: string): readonly string[] {
   return items
 }
 
-/** A `*` in a name means each of `man`, `woman`, and `person`. */
+/** A `*` in a name stands for each of `man`, `woman`, and `person`. */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
     const wanted = name.includes('*')

@@ -55,7 +55,7 @@ async function build(): Promise<void> {
 /**
  * Maps words and emoji to their illustrations and group numbers. `emoji-names.tsv` contains the labels and short codes
  * from Emojibase 17. Emojibase's tags are left out, because they are misleading: they map `happy` to a birthday cake
- * and `under` to a koala. Faces and people have no names in this file, because scenes never show them as subjects. If
+ * and `under` to a koala. Faces and people have no names in that file, because scenes never show them as subjects. If
  * two lines have the same name, the first line wins.
  */
 function tailOf(

@@ -1,6 +1,6 @@
-// Our own drawings: SVG files with an artboard of 128 × 128 units. Any vector editor can open them. `own/` contains
-// things and scenery, `figures/` contains bodies for the heads from Noto Emoji, and `changed/` contains Noto's
-// illustrations in other colors or lying flat. `<use href="noto:fox"/>` inserts Noto's `fox` illustration.
+// Our own drawings: SVG files with an artboard of 128 × 128 units. `own/` contains things and scenery, `figures/`
+// contains bodies for the heads from Noto Emoji, and `changed/` contains Noto's illustrations in other colors or lying
+// flat. `<use href="noto:fox"/>` inserts Noto's `fox` illustration.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

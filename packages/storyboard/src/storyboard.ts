@@ -33,7 +33,7 @@ export function checkBuild(spriteFolder: string): void {
   for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
-/** Loads Skia and libvips (about 30 MB). For the whole process, disables the libvips loaders that no input image needs. */
+/** Loads Skia and libvips (about 30 MB). Disables the unused libvips loaders for the whole process. */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')
   const materials = openMaterials(spriteFolder)

@@ -1,4 +1,4 @@
-// Tests films that ffmpeg encodes. The service's tests play films from the built-in encoder in a browser.
+// Tests films that ffmpeg encodes. The service's tests use a browser to play films from the built-in encoder.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

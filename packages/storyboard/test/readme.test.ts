@@ -24,7 +24,7 @@ function examplesOf(heading: string): readonly string[] {
 
 /**
  * Returns whether the result for the words differs from the result for an unknown word. The results are compared as
- * JSON, which omits regular expressions but includes the name of each edit.
+ * JSON, which includes the name of each edit but not its function.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))

@@ -11,7 +11,7 @@ const groupLength = 4
 const prefix = 'MUTO'
 const form = new RegExp(`^${prefix}([${alphabet}]{${length}})$`)
 
-/** Returns 20 characters, without the prefix and dashes. */
+/** Returns 20 characters, without the prefix or dashes. */
 export function newRedemptionCode(): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }

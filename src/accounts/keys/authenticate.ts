@@ -20,8 +20,8 @@ export interface Principal {
 const headerLengthMax = 256
 
 /**
- * How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost. Because an
- * event stream checks its key only every 1.5 s, the cache must add less than 0.5 s.
+ * How long a key is cached. A revocation must take effect everywhere within 2 s, even if the hint about it is
+ * lost. Because an event stream checks its key only every 1.5 s, the cache must add less than 0.5 s.
  */
 const cachedMs = 400
 const cachedMax = 10_000

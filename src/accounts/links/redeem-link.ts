@@ -23,7 +23,7 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
 
 export interface RedeemLinkInput extends Browser {
   readonly token: string
-  /** Used only if the link specifies no email address. */
+  /** Used only if the link does not specify an email address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string

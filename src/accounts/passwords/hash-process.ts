@@ -10,8 +10,8 @@ import { lowerPriority } from '../../lib/process/lower-priority.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 /**
- * The child's niceness (`lowerPriority`). With a niceness of 10, the 99th percentile of the time to sign in was 5.5 s
- * while all attacks of `npm run test:strangers` ran.
+ * With a niceness of 10, sign-ins were too slow: the 99th percentile of their duration was 5.5 s while all
+ * attacks of `npm run test:strangers` ran.
  */
 const niceness = 5
 
@@ -67,7 +67,7 @@ export class HashProcess {
       // The child gets no other environment variables, and therefore no secrets. With glibc's default threshold, each
       // thread would keep the 19 MiB of its last hash.
       env: { UV_THREADPOOL_SIZE: String(this.#threads), MALLOC_MMAP_THRESHOLD_: '131072' },
-      // The child gets its own process group, so Ctrl+C in the terminal does not end it.
+      // The child gets its own process group, so that Ctrl+C in the terminal does not end it.
       detached: true,
       // By default, Buffers would become JSON.
       serialization: 'advanced',
@@ -107,7 +107,7 @@ export class HashProcess {
     }
   }
 
-  /** Kills the child. The next call of `hash` starts a new child. */
+  /** The next call of `hash` starts a new child. */
   #dismiss(child: ChildProcess): void {
     child.kill('SIGKILL')
     this.#end(child)

@@ -1,4 +1,4 @@
-// Checks that a password is long enough, and is not one of the first that an attacker would try.
+// Checks that a password has an acceptable length and is not one of the first that an attacker would try.
 
 export const passwordLengthMin = 12
 const lengthMax = 256

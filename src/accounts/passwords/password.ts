@@ -1,4 +1,4 @@
-// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so only a few are
+// Hashes and checks passwords with argon2id. Each hash takes 19 MiB of memory and 32 ms of CPU time, so only two are
 // computed at the same time, and clients take turns.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
@@ -14,10 +14,10 @@ interface Cost {
   readonly lanes: number
 }
 
-/** The second option in OWASP's list (2026): 19 MiB and two passes. */
+/** The second option in OWASP's list (2026). */
 const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 
-/** How long the idle child process is kept. Starting it takes 60 ms, and it takes up 25 MB of memory. */
+/** How long the idle child process is kept. Starting it takes 60 ms, and keeping it takes up 25 MB of memory. */
 const idleMsMax = 10_000
 
 const saltBytes = 16
@@ -27,7 +27,7 @@ const hashBytes = 32
 export const hashesAtOnce = 2
 
 /**
- * Only one hash at a time is computed for an account or address, so that no client can occupy all slots. If the people
+ * Only one hash at a time is computed for an account or address so that no client can occupy all slots. If the people
  * in an office share one address, 32 of them can still sign in within about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
@@ -35,7 +35,7 @@ const places = { total: hashesAtOnce, perKey: 1 }
 /** While strangers send many passwords, a hash may wait for several seconds. A slow sign-in is better than none. */
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 10_000 })
 
-/** The standard string form, which every argon2 implementation can read. */
+/** The standard string form of a hash, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 export interface Requester {
@@ -45,8 +45,8 @@ export interface Requester {
    */
   readonly key: string
   /**
-   * Aborts when the client disconnects, so abandoned sign-ins do not delay others. Null if the hash is needed even if
-   * the client disconnects.
+   * Aborts when the client disconnects, so that abandoned sign-ins do not delay others. Null for a hash that is needed
+   * even if the client disconnects.
    */
   readonly departed: AbortSignal | null
 }

@@ -11,8 +11,8 @@ import type { SignInParts } from '../sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
- * Returns null if the account has no second factor. Throws `code_needed` if the code is missing or cannot be correct.
- * The database checks recovery codes, and refuses codes that have already been used.
+ * Returns a proof for the database, or null if the account has no second factor. Throws `code_needed` if the code is
+ * missing or cannot be correct. The database checks recovery codes, and refuses codes that have already been used.
  */
 export function readSecondFactorCode(
   parts: SignInParts,

@@ -24,7 +24,7 @@ export function requireMatchingSecret(isMatching: boolean): void {
   )
 }
 
-/** The fingerprint does not reveal the secret. The service uses it to detect a different secret at startup. */
+/** With the fingerprint, which does not reveal the secret, the service detects a different secret at startup. */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }

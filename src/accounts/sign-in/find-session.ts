@@ -9,7 +9,7 @@ import { hashToken, isToken } from '../secrets/token.ts'
 export interface SitePrincipal {
   readonly accountId: AccountId
   readonly sessionId: SessionId
-  /** Whether the account holder entered a password or a code within the last few minutes. */
+  /** Whether the account holder signed in, or entered a password or a code, within the last 15 minutes (`freshMs`). */
   readonly isFresh: boolean
 }
 

@@ -1,12 +1,12 @@
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The number of messages per batch. A request to create a task must never wait long for a batch to end. */
+/** The maximum number of messages per batch. A larger batch would block requests to create tasks for too long. */
 const batchMax = 500
 
 /**
- * Makes the endpoint's messages that were created at or after `sinceMs` due again, except messages that are being sent
- * and messages about archived tasks. Returns the number of messages to be resent.
+ * Requeues the endpoint's messages that were created at or after `sinceMs`, except messages that are being sent and
+ * messages about archived tasks. Returns the number of requeued messages.
  */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,

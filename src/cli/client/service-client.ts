@@ -24,7 +24,7 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>
   /** The end of the error message if no usable response arrives. */
   readonly ifLost?: string
-  /** Called for each attempt, because a stream can be read only once. */
+  /** Returns the body. Called for each attempt, because a stream can be read only once. */
   readonly open: () => Readable | string | null
 }
 
@@ -48,7 +48,7 @@ const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 const never = new AbortController().signal
 
-/** Means that the same request may succeed later. */
+/** Thrown if the same request may succeed later. */
 class Busy extends Error {
   override readonly name = 'Busy'
 }
@@ -143,8 +143,8 @@ export class ServiceClient {
   }
 
   #requireRetryable(error: unknown, failuresBefore: number, ifLost: string): void {
-    // If the service has never responded and cannot be reached, it is not running, or its URL is wrong. A retry would
-    // not help.
+    // If the service cannot be reached and has never responded, either it is not running or its URL is wrong. A retry
+    // would not help.
     const isFinal = error instanceof NotSent && !this.#hasResponded
     const isTemporary = error instanceof Busy || error instanceof FetchFailed
     if (isTemporary && !isFinal && failuresBefore + 1 < attemptsMax) return

@@ -30,7 +30,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** The number of groups. The strokes of a group brighten and fade together. */
+/** The number of groups of strokes. */
 const choirCount = 5
 const strokesPerChoir = 10
 

@@ -9,7 +9,9 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the mist that is behind `part`, which is a strip of land or the subject. Draw it directly before `part`. */
+/**
+ * Returns the layers of mist to draw directly before `part`. Only strips of land and the subject have mist behind them.
+ */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,
@@ -45,8 +47,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * Returns the nearest valleys that are behind all subjects, because mist must not cover a subject. The number of
- * valleys is limited, because drawing a bank takes as long as drawing a strip of land.
+ * Returns the nearest strips of land that are behind all subjects, because mist must not cover a subject. The number
+ * of strips is limited, because drawing a bank of mist takes as long as drawing a strip of land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)

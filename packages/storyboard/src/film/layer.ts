@@ -10,7 +10,7 @@ export interface StageSet {
   readonly size: Size
   readonly shot: Shot
   readonly camera: CameraPath
-  /** The strength of the wind. 1 in clear weather. */
+  /** The strength of the wind, which is 1 in clear weather. */
   readonly wind: number
   readonly take: Take
 }

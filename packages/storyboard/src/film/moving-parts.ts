@@ -6,7 +6,7 @@ import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 export type MovingPart =
   /**
    * A strip of land (`band`) and the things that move together with it. If `isBare` is true, another part draws the
-   * strip. If `band` is `null`, the things stand on no land.
+   * strip. If `band` is `null`, the things do not stand on land.
    */
   | {
       readonly kind: 'land'

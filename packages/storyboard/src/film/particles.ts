@@ -21,7 +21,7 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/** The splashes of rain are on the same land as the subjects, and behind the subjects. */
+/** Creates the splashes of rain, which are on the same land as the subjects, and behind the subjects. */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)

@@ -32,7 +32,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Returns the shows from back to front. Bats are in front of all other shows. */
+/** Returns the shows from back to front. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -73,7 +73,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Returns whether a flock may cross the sky. The sky must be bright and dry, and nothing else may fly in it. */
+/** Returns whether a flock may cross the sky. The sky must be bright, dry, and free of other flying things. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

@@ -151,7 +151,7 @@ test('the light turns to another hour and back without a seam', async () => {
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
   const frames = draw(stage, wide, [0, 1, 0.5, 0.25, 0.25 + 1 / frameCount])
-  // An opaque pixel's alpha adds 64 to the mean of its channels.
+  // An opaque pixel's alpha adds about 64 to the mean of its channels.
   const brightness = frames.map(
     (pixels) => pixels.reduce((sum, value) => sum + value - 64, 0) / pixels.length,
   )

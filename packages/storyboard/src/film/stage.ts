@@ -23,7 +23,10 @@ export interface Stage {
   draw(context: SKRSContext2D, time: number): void
 }
 
-/** If the hour changes during the film, `sinkOf` returns how far the sun or moon has set, from 0 to 1. */
+/**
+ * `sinkOf` returns how far the sun or moon has set, from 0 to 1. If the hour does not change during the film, `sinkOf`
+ * is `null`.
+ */
 export async function createStage(
   planned: Scene,
   sprites: Sprites,

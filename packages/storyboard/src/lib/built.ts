@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../../../build/storyboard', import.meta.url))
 
-/** If the file cannot be read, throws an error that tells the operator how to build it. */
+/** If the file cannot be read, throws an error that tells the operator how to build the file. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

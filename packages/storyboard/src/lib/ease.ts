@@ -1,6 +1,6 @@
 // The two curves that all motions use: `ease` moves from rest to rest, and `wave` moves back and forth.
 
-/** Returns 0 before the start and 1 after the end, with a smooth transition in between. */
+/** Returns 0 if `share` is 0 or less, and 1 if `share` is 1 or more, with a smooth transition in between. */
 export function ease(share: number): number {
   const bounded = Math.min(1, Math.max(0, share))
   return bounded * bounded * (3 - 2 * bounded)

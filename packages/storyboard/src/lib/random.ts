@@ -3,10 +3,7 @@
 
 import { createHash } from 'node:crypto'
 
-/**
- * This is a class, because V8 compiles the methods of a class only once, but would compile closures again for each
- * stream. The methods run for every blade of grass.
- */
+/** This is a class, because closures for each stream would be slower. The methods run for every blade of grass. */
 export class Random {
   readonly #seed: string
   #state: number
@@ -39,10 +36,7 @@ export class Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
-  /**
-   * The mulberry32 algorithm. Its 32 bits of state are enough for a picture, and it is fast enough to run for every
-   * blade of grass.
-   */
+  /** The mulberry32 algorithm, which is fast. Its 32 bits of state are enough for a picture. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     const state = this.#state

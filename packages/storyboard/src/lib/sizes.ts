@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Images have about one megapixel, and videos have about the area of 1280×720. */
+/** Images have about one megapixel, and videos have about as many pixels as a 1280×720 frame. */
 export function sizeOf(kind: RenderRequest['kind'], ratio: AspectRatio): Size {
   return sizes[ratio][kind]
 }

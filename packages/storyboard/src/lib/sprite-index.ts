@@ -12,7 +12,7 @@ export interface SpriteIndex {
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** If the index cannot be read, throws an error that tells the operator how to build it. */
+/** If the index cannot be read, throws an error that tells the operator how to build the index. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -146,7 +146,7 @@ export interface SceneTables {
   readonly kindsOfPlace: Readonly<Record<PlaceKind, { readonly places: readonly Place[] }>>
   /** For each mood, the places for a prompt that suggests no place. */
   readonly anywhere: Readonly<Record<Mood, { readonly places: readonly [Place, ...Place[]] }>>
-  /** The look of a place if the prompt names nothing, so that the land itself is the subject. Its scenery is low. */
+  /** The look of a place if the prompt names nothing. The land itself is then the subject, and the scenery is low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 const width = 64
 const height = 36
 
-/** ffmpeg decodes both its own films and the films of the built-in encoder. */
 function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const pixels = execFileSync(ffmpegPath, ['-v', 'error', '-i', film, ...small])

@@ -13,7 +13,7 @@ export interface AirBrush {
    * of bare paper.
    */
   veil(color: Color): Color
-  /** A pen has no soft edges and draws no halos. */
+  /** A pen draws neither soft edges nor halos. */
   readonly isPen: boolean
   /** With a soft brush, the spot is solid up to `core`, a fraction of its radius, and fades toward its edge. */
   spot(radius: number, color: Color, core: number): Canvas

@@ -11,7 +11,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles. 1 is the usual amount. */
+  /** The amount of these particles, relative to the usual amount. */
   readonly share: number
 }
 
@@ -21,13 +21,13 @@ export interface Air {
   readonly brush: AirBrush
   /** How far near things move to the right in one loop of the film, in frame widths. */
   readonly travel: number
-  /** 1 is to the right and −1 is to the left. */
+  /** 1 if the wind blows to the right, or −1 if it blows to the left. */
   readonly wind: 1 | -1
   /** The area under an umbrella, in pixels. */
   readonly dry: Dry | null
-  /** No firefly or dandelion seed may cover a face. */
+  /** Fireflies and dandelion seeds must not cover these faces. */
   readonly faces: readonly Face[]
-  /** Raindrops land below row `topY`. */
+  /** Raindrops splash only below row `topY`. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 

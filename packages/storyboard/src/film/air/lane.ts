@@ -1,5 +1,5 @@
 // The paths of particles. Particles follow one another along a path, at equal distances. In one loop of the film, each
-// particle moves to the place of a particle ahead of it, so the film loops without a visible seam.
+// particle moves forward by a whole number of these distances, so the film loops without a visible seam.
 
 import type { Random } from '../../lib/random.ts'
 
@@ -7,7 +7,7 @@ export interface Lane {
   /** From 0 to 1. Paths are spread evenly over the frame. */
   readonly x: number
   readonly y: number
-  /** From 0 (far) to 1 (near). Near particles are larger, faster, and softer. */
+  /** From 0 (far) to 1 (near). */
   readonly near: number
   /** A random number from 0 to 1. */
   readonly phase: number
@@ -48,7 +48,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** `share` is the fraction of the path that the particle has covered, from 0 to 1. */
+/** Calls `show` for each particle. `share` is the fraction of its path that the particle has covered, from 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,
@@ -67,8 +67,8 @@ export function alongPath(lane: Lane, perRound: number): number {
 }
 
 /**
- * Wraps a horizontal position, so a particle that leaves the frame on one side reappears on the other side. Positions
- * from 0 to 1 are inside the frame. `margin` is the extra width on each side, in frame widths.
+ * Wraps a horizontal position so that a particle that leaves the frame on one side reappears on the other side.
+ * Positions from 0 to 1 are inside the frame. `margin` is the extra width on each side, in frame widths.
  */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
@@ -76,7 +76,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** This margin is wider than half of the largest particle, so each particle wraps outside the frame. */
+/** This margin is wider than half of the largest particle, so every particle is out of sight when it wraps. */
 const marginOfOne = 0.06
 
 /** The distance after which a particle enters the frame again, in frame widths. */

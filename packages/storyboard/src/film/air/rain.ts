@@ -1,4 +1,4 @@
-// Rain: slanted drops, sheets in which the drops are more opaque than elsewhere, and splashes where drops land.
+// Rain: slanted drops, moving sheets in which the drops are more opaque, and splashes where drops land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -71,10 +71,7 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
   return dry !== null && x > dry.left && x < dry.right && y > dry.top && y < dry.bottom
 }
 
-/**
- * The streak is as long as the distance that the drop falls during one exposure. `lean` is how many pixels the drop
- * moves sideways for each pixel that it falls.
- */
+/** `lean` is how many pixels the drop moves sideways for each pixel that it falls. */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
   const canvas = createCanvas(Math.ceil(Math.abs(back) + half * 2) + 2, Math.ceil(length) + 2)

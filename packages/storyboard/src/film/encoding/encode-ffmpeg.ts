@@ -28,7 +28,7 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // Without this wait, waiting frames could use up the memory. Frames are stored outside the heap, so their size does
+    // Without this wait, queued frames could use up the memory. Frames are stored outside V8's heap, so their size does
     // not trigger a garbage collection.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
@@ -53,7 +53,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // `neighbor` takes the nearest color sample, because averaging would take twice as long. Brightness is not
+    // `neighbor` uses the nearest color sample, because averaging would take twice as long. Brightness is not
     // affected, because it is stored at the full resolution.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',

@@ -20,7 +20,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // This iterator also rejects if the thread throws an error.
+  // This iterator rejects if the thread throws an error.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {
@@ -33,5 +33,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One frame is being encoded, and one frame is waiting. More waiting frames would only take up memory. */
+/** The frame that is being encoded and one waiting frame. More waiting frames would only take up memory. */
 const framesAheadMax = 2

@@ -58,8 +58,8 @@ export function createActorLayer(
 }
 
 /**
- * Returns the vertical offset of a rising figure at a given time. The offset keeps the figure in the frame. `above` is
- * the space above the figure in a still, and `below` is the space below it, in pixels.
+ * Returns a function that returns the vertical offset of a rising figure at a given time. The offset keeps the figure
+ * in the frame. `above` and `below` are the spaces above and below the figure in a still, in pixels.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75

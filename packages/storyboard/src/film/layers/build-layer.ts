@@ -26,8 +26,8 @@ export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
   /**
-   * The finish (warm light and dark corners), which is painted onto each layer. Empty if the stage draws the finish
-   * over each frame instead.
+   * The finish (warm light and dark corners), which is painted onto each layer, or an empty canvas if the stage draws
+   * the finish over each frame instead.
    */
   readonly wash: Canvas
   readonly sprites: Sprites
@@ -37,8 +37,8 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // In the picture-book style, a setting sun or moon has its own layer. In the other styles,
-  // the sun or moon is part of the backdrop, and fades together with the sky.
+  // In the picture-book style, a setting sun or moon has its own layer. In the other styles, the sun or moon is part of
+  // the backdrop, and fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))

@@ -1,4 +1,4 @@
-// The sun or moon with its glow, which sets behind the land and rises again.
+// A sun or moon that sets behind the land and rises again, together with its glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Layer, SinkOf } from '../layer.ts'
@@ -10,8 +10,7 @@ export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): L
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null
   const depth = Math.ceil(backdrop.horizonY - backdrop.lamp.y + backdrop.lamp.radius * 2)
-  // The canvas extends above the frame by `depth`. Otherwise, when the sun or moon sets, the upper edge of the canvas
-  // would cut off the glow.
+  // The canvas extends above the frame by `depth`, because the glow must not be cut off when the canvas moves down.
   const canvas = createCanvas(size.width, bottom + depth)
   const context = canvas.getContext('2d')
   context.translate(0, depth)

@@ -1,5 +1,5 @@
-// Draws a picture turned, bent, or scaled, in half the time that interpolation takes. The picker stores a copy at twice
-// the size and uses the nearest pixel, which is at most a quarter of a frame pixel away.
+// Draws a turned, bent, or scaled picture in half the time that interpolation takes. The picker stores a copy at twice
+// the size and uses the nearest pixel of the copy, which is at most a quarter of a frame pixel away.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

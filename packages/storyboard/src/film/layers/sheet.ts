@@ -1,4 +1,4 @@
-// Pictures that move together are merged, so only one picture has to be copied in each frame.
+// Pictures that move together are merged so that only one picture has to be copied in each frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -7,12 +7,12 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** In whole pixels of the frame. */
+  /** The position of the upper left corner in the frame, in whole pixels. */
   readonly left: number
   readonly top: number
 }
 
-/** Later sheets cover earlier sheets. */
+/** Merges the sheets into one. Later sheets cover earlier sheets. */
 export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   if (sheets.length === 1) return sheets[0]
   const box = boxOf(sheets)
@@ -45,8 +45,8 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
 const seamOverlap = 2
 
 /**
- * Returns a stretch of land that is exactly one period long. The land beyond its end fades into its beginning, so
- * copies of the stretch join without a seam.
+ * Returns a stretch of land that is exactly one period long. The land beyond the end of the stretch fades into its
+ * beginning, so copies of the stretch join without a seam.
  */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left

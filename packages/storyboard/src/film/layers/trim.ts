@@ -26,5 +26,5 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** Pixels with this alpha or less are invisible, such as the outer part of a glow. */
+/** Pixels with this alpha or less, such as the outer part of a glow, are invisible. */
 const faint = 4

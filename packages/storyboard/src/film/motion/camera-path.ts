@@ -15,7 +15,7 @@ export interface CameraPath {
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /** Returns how far a layer at `depth` moves. `time` goes from 0 to 1, and both ends have the same offset. */
+  /** Returns the offset of a layer, in pixels. `time` goes from 0 to 1, and both ends have the same offset. */
   offsetOf(depth: number, time: number): Offset
   /** Returns the factor of enlargement, which is at least 1. */
   zoomOf(time: number): number
@@ -73,7 +73,7 @@ const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1
 
 /**
  * Returns how much of the move is complete, from 0 to 1. A move returns to its start, because a cut back to the first
- * frame would be a visible jump. The camera returns faster than it moved away.
+ * frame would be a visible jump. The camera returns faster than it moves away.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)

@@ -1,4 +1,4 @@
-// In every loop of the film, each motion ends in the posture in which it began.
+// The motions of figures and of water. In every loop of the film, each motion ends as it began.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
@@ -62,7 +62,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // Slow, because a cloud that crossed the sky in five seconds would look like stormy weather.
+  // Clouds drift slowly, because crossing the sky in five seconds would look like stormy weather.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),

@@ -7,7 +7,7 @@ import type { Ridge } from '../../plan/land/ridge.ts'
 
 /**
  * A strip of land repeats every `period` pixels. In one loop of the film, it moves by `distance`, which is a multiple
- * of `period`. Both values are whole pixels.
+ * of `period`. Both are whole numbers of pixels.
  */
 export interface Passage {
   readonly distance: number
@@ -16,7 +16,7 @@ export interface Passage {
   readonly start: number
 }
 
-/** Returns `null` if the strip stays in place, because nothing travels or because the strip is too far away. */
+/** Returns `null` if nothing travels, or if the strip is so far away that it stays in place. */
 export function passageOf(depth: number, { travel }: Shot, width: number): Passage | null {
   const share = shares.find(({ beyond }) => depth >= beyond)?.share ?? 0
   const way = Math.abs(travel) * share * width
@@ -36,7 +36,7 @@ const shares = [
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** Bends the ridge at the end of the land to meet the ridge at the beginning. */
+/** Bends the ridge at the end of the period so that it meets the ridge at the beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

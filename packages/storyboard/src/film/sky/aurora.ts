@@ -52,7 +52,7 @@ interface Curtain {
   readonly reach: number
   readonly strength: number
   readonly phase: number
-  /** The number of folds in the lower edge from one side to the other. */
+  /** The number of folds in the lower edge from one side of the frame to the other. */
   readonly folds: number
 }
 

@@ -55,8 +55,8 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Bursts alternate between the left, the right, and the middle, so simultaneous bursts are far apart. A burst that
-  // would cover the sun or moon is moved sideways.
+  // Bursts alternate between the left, the right, and the middle so that simultaneous bursts are far apart. A burst
+  // that would cover the sun or moon is moved sideways.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
   const isBeforeLamp = lamp !== null && Math.abs(wanted - lamp.x / size.width) < 0.16

@@ -81,10 +81,7 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/**
- * The width and opacity of the wide strokes that glow under the bright stroke. The width is relative to the bright
- * stroke.
- */
+/** The strokes that glow under the bright stroke: the width, relative to the bright stroke, and the opacity. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],

@@ -10,7 +10,7 @@ import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `travel` is the distance that near stars move to the right in one loop, in frame widths. It is never 0. */
+/** `travel` is how far the foreground moves to the right in one loop, in frame widths. It must not be 0. */
 export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
@@ -23,7 +23,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
     return {
       x: (at * 0.754877666 + random.between(0, 0.05)) % 1,
       y: ((at * 0.569840291) % 1) * size.height,
-      // Each star must cross the frame a whole number of times per loop. Otherwise, the film would have a visible seam.
+      // Each star crosses the frame a whole number of times per loop, so the film loops without a visible seam.
       rounds: way * Math.max(1, Math.round(Math.abs(travel) * (0.35 + 1.3 * near))),
       stamp: stamps(near),
       alpha: 0.4 + 0.5 * near,

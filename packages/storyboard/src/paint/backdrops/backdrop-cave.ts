@@ -49,7 +49,7 @@ export function paintCave(context: SKRSContext2D, scene: Scene, random: Random):
 interface Mouth {
   readonly x: number
   readonly y: number
-  /** The size of the opening. Half of the opening's width is 1.3 × `open`, relative to the frame's width. */
+  /** The size of the opening. Half of the opening's width is 1.3 × `open` × the frame's width. */
   readonly open: number
 }
 

@@ -1,4 +1,4 @@
-// Clouds: banks on the horizon, streaks near a low sun, and the heavy clouds of rain and storms.
+// Clouds: banks on the horizon, streaks when the sun is low, and the heavy clouds of rain and storms.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

@@ -85,8 +85,8 @@ export function fillPuffs(
 }
 
 /**
- * Paints a sea of clouds: rows of puffs below the ridge. Each row has a bluish base, so the bright row in front stands
- * out.
+ * Paints a sea of clouds: rows of puffs from the ridge down. The bluish base of each row makes the bright row in front
+ * of it stand out.
  */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)

@@ -10,16 +10,16 @@ import { illustrationTables } from '../../plan/illustrations/illustrations.ts'
 import type { Actor, Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
-/** Returns `null` by day and for drawings without lights. */
+/** Returns the light of an illustration, or `null` if the scene is bright or the illustration has no light. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Light | null {
   const glow = palette.shadeShare > 0.4 ? illustrationTables.lights[sprite] : undefined
   if (glow === undefined) return null
-  // If the prompt gives a car a color, its windows stay dark, because a blue body would be mistaken for glass.
+  // The windows of a car whose color the prompt names stay dark, because a blue body would be mistaken for glass.
   const panes = glow.reach > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }
 
-/** Returns only the window panes of a drawing, lit from inside. */
+/** Returns a canvas that shows only the window panes of a drawing, in the given color. */
 export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')
@@ -51,7 +51,7 @@ export function paintGlow(
 ): void {
   const x = margin + width * across
   const y = margin + height * (1 - rise)
-  // The glow must end within the canvas. Otherwise, the edge of the canvas would be visible.
+  // The glow must end within the canvas, because a glow that is cut off would make the edge of the canvas visible.
   const room = Math.min(x, width + margin * 2 - x, y, height + margin * 2 - y)
   const reach = Math.min(Math.max(width, height) * 0.5 + margin, room)
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)

@@ -50,7 +50,7 @@ export async function paintActor(
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Only a glow or a subject's halo needs a full margin above the figure. A smaller canvas saves time in every style.
+  // Only a glow or a subject's halo needs a full margin above the figure. A smaller canvas is painted faster.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -68,8 +68,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow if the scene is dark, or a shadow if the scene is light. Drawing the soft shape small and then
- * enlarging it takes a tenth of the time and makes no visible difference.
+ * Returns the glow of a figure in a dark scene, or the shadow of a figure in a light scene. The caller must enlarge the
+ * result `haloSide` times. Drawing the soft shape small takes a tenth of the time and makes no visible difference.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -87,7 +87,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/** Lights up the ground around a near subject, up to the edge of the canvas. Darkens scenery. */
+/** Lights up the ground around a near subject, and darkens scenery. */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -111,7 +111,7 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** The camera can move beyond the frame's sides, so the outermost columns of the finish are repeated there. */
+/** The outermost columns of the finish are repeated beyond the sides of the frame, where the camera can move. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -155,7 +155,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Tints subjects only slightly, so they keep their colors. Scenery takes on the light of the hour. */
+/** Tints subjects only slightly, so that they keep their colors. Scenery takes on the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -169,10 +169,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens colors without turning them gray. Snow is darkened with blue instead. The shade then adds the hue of
-  // the hour.
+  // Black darkens colors without turning them gray. In snowy scenes, blue is used instead. The shade then adds the hue
+  // of the hour.
   const { shadeShare } = palette
-  // An equal mix of green and violet would be gray, so the violet of a sunset is stronger.
+  // An equal mix of green plants and the violet of a sunset would be gray, so the violet is stronger.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
   context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
@@ -181,7 +181,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   // Light comes from the side where the sun or moon is. If neither is visible, the light comes from above.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // A long thing has no lit side. Otherwise, each piece of a railroad track would have a dark end.
+  // Long things have no lit side, because each piece of a railroad track would get a dark end.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -201,7 +201,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Fog hides the light and shade on a thing, so the fog is painted after them. It is thickest at the foot. */
+/** Paints fog over the light and shade on a thing. The fog is thickest at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)
@@ -214,7 +214,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplication tints white parts with the light of the hour and leaves black parts unchanged. */
+/** Multiplies colors by the light of the hour, which tints white parts and leaves black parts unchanged. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)

@@ -43,7 +43,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Removes everything except the glass, which is blue, and recolors the glass. */
+/** Recolors the glass, which is the blue part of a drawing, and removes everything else. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image

@@ -11,7 +11,7 @@ export interface Sprites {
   has(name: string): boolean
   /** The width of the visible part divided by its height, or 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
-  /** Loads the visible part of the illustration. Draw it at `width` × `height` pixels; the longer side is `size`. */
+  /** Loads the visible part of an illustration, to be drawn at `width` × `height` pixels. `size` is the longer side. */
   load(
     name: string,
     size: number,
@@ -61,9 +61,9 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * A drawing of up to 384 pixels is rendered at the next larger of these sizes, and then reduced. Above 48 pixels, the
- * reduction is at most a third. A forest of sixty trees then needs only a dozen drawings, and is painted in half the
- * time.
+ * A drawing of up to 384 pixels is rendered at the smallest of these sizes that is large enough, and then reduced.
+ * Above 48 pixels, the reduction is at most a third. A forest of sixty trees then needs only a dozen renderings, and is
+ * painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 

@@ -9,9 +9,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * The finish is painted once onto each layer, because drawing a transparent canvas over each frame would take a sixth
- * of a frame's time. The dark corners then move with their layer, but only by a hundredth of the frame, which is too
- * little to notice.
+ * The finish is painted once onto each layer, because drawing a transparent canvas over every frame would take up a
+ * sixth of the time per frame. The dark corners then move with their layer, but only by a hundredth of the frame, which
+ * is too little to notice.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -26,7 +26,7 @@ export function paintFinish(scene: Scene): Canvas {
     context.fillRect(0, 0, width, height)
     if (hasShafts(scene)) paintShafts(context, scene)
   }
-  // The corners darken toward the shade of the hour. Gray corners would look dirty.
+  // The corners darken toward the shade of the hour, because gray corners would look dirty.
   const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
   const middle = [width / 2, height * 0.46] as const
@@ -65,7 +65,10 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** `turn` is in half turns, and `wide` is half the width in radians. Shafts are as uneven as the gaps between trees. */
+/**
+ * `turn` is the angle to the middle shaft, in units of 180°, and `wide` is half the width of a shaft, in radians. The
+ * shafts are as uneven as the gaps between trees.
+ */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

@@ -1,11 +1,11 @@
-// The paper of the picture book: fine noise that covers each painted layer and moves with it.
+// Paper grain: fine noise that covers a painted layer and moves with it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Transparent pixels stay transparent. */
+/** Draws noise over all pixels except the transparent ones. */
 export function speckle(context: SKRSContext2D, size: Size, random: Random): void {
   const tile = createTile(random)
   context.save()

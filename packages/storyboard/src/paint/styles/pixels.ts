@@ -21,8 +21,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Pass a top-level function as `paintRow` instead of a closure. V8 optimizes a function that is called often and never
- * recreated, which makes it four times as fast.
+ * Pass a top-level function as `paintRow` instead of a closure. V8 optimizes a function that is never recreated, which
+ * makes the function four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -43,7 +43,7 @@ export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Reduces the layer, repaints the reduced copy, and enlarges the result, which also softens it. */
+/** Reduces the layer, repaints the reduced copy, and enlarges the result, which also softens the layer. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -189,8 +189,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns one offset per cell, in pixels counted row by row. Each pixel of a cell is read at this offset, which makes
- * lines waver and washes bleed.
+ * Returns one offset per cell, in pixels counted row by row. Each pixel of a cell is replaced by the pixel at this
+ * offset, which makes lines waver and washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)

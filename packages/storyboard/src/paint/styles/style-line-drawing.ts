@@ -25,8 +25,8 @@ export const lineDrawing: SceneStyle = {
 }
 
 /**
- * A line is drawn where two pixels that are `reach` pixels apart differ by more than `least`. `gain` makes the line
- * darker.
+ * A line is drawn where two pixels that are `reach` pixels apart differ by more than `least`. A higher `gain`
+ * makes the line darker.
  */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
@@ -36,11 +36,12 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly the lines in each cell are drawn, and how far they stray. A hand is never perfectly steady. */
+  /** How firmly the lines in each cell are drawn, and how far they stray, as if drawn by an unsteady hand. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /**
-   * The byte offset to a pixel at the lower right, away from the light, or 0 for small figures and for other layers.
+   * The byte offset to a pixel farther from the light, at the lower right. The offset is 0 for small figures and for
+   * layers that are not figures.
    */
   readonly turned: number
   /** The width of the bare paper around a figure, in pixels. */

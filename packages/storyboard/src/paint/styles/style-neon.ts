@@ -86,7 +86,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** The fraction of the color that remains between the edges. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** Draws the tubes with a narrow glow inside a wide glow. Both glows are enlarged together. */
+/** Draws the tubes with a narrow glow inside a wide glow. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

@@ -44,7 +44,7 @@ export const noir: SceneStyle = {
   },
 }
 
-/** City lights brighten the sky, so things in front of it become silhouettes. */
+/** Brightens the lower sky, as city lights would, so that things in front of it become silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
@@ -60,7 +60,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** Figures never become as black as the night around them. Otherwise, their black shoes would disappear. */
+/** Figures never become as black as the night around them, so that black shoes stay visible. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),

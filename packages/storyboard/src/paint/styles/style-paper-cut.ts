@@ -88,8 +88,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // Figures cast their shadows down and to the side. Land would hide such a shadow, so the shadow of land falls upward,
-  // onto the sheet behind the land.
+  // Figures cast their shadows down and to the side. Land would hide its own shadow there, so the shadow of land falls
+  // upward, onto the sheet behind.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

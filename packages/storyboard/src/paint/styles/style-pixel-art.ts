@@ -52,7 +52,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Returns a function that finds the closest color, and stores its results in a table with 32 steps per channel. */
+/** Returns a function that finds the closest color. Results are cached in a table with 32 steps per channel. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)
@@ -75,7 +75,7 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   let best = 0
   let least = Infinity
   for (const [r = 0, g = 0, b = 0] of channels) {
-    // The eye distinguishes greens best and blues least.
+    // The eye distinguishes greens best and blues worst.
     const distance = 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 1.5 * (b - blue) ** 2
     if (distance >= least) continue
     least = distance

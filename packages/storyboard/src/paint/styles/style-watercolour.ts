@@ -120,8 +120,8 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
 }
 
 /**
- * Returns a function that draws four strips of white paper with ragged inner edges. A single transparent image of the
- * full frame would slow down each frame of a film.
+ * Returns a function that draws four strips of white paper with ragged inner edges. A single, mostly transparent image
+ * would take longer to draw.
  */
 function createBorder(
   { size }: Scene,

@@ -17,20 +17,20 @@ export interface SceneStyle {
    */
   readonly figures: FigureLight
   /**
-   * The color of the pool of light around subjects, or `null` if there is no spotlight. A spotlight darkens all other
-   * figures.
+   * The color of the pool of light around subjects, or `null` if there is no spotlight. A spotlight also darkens all
+   * figures that are not subjects.
    */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /**
-   * Returns `null` if the style draws nothing over the finished frames. Drawing an overlay on a frame of 1280×720 may
-   * take at most 3 ms.
+   * Returns `null` if the style draws nothing over the finished frames. Drawing an overlay on a frame of 1280×720
+   * must not take more than 3 ms.
    */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** Subjects up to this depth (1 is the foreground) get no spotlight. On distant rocks or the sea, there is no lamp. */
+/** Subjects up to this depth (1 is the foreground) get no spotlight, as no lamp stands on distant rocks or the sea. */
 export const spotDepthMin = 0.72
 
 /**
@@ -41,5 +41,5 @@ export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
-/** `time` goes from 0 to 1. The film loops, so both ends look the same. */
+/** `time` goes from 0 to 1. The film loops, so the overlay must look the same at 0 and at 1. */
 export type Overlay = (context: SKRSContext2D, time: number) => void

@@ -1,4 +1,4 @@
-// The reflection of a floating thing in a lake.
+// The reflections of floating things in a lake.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'

@@ -17,7 +17,7 @@ export function paintTable(strip: Strip): void {
   paintHem(strip, board, cloth, trim)
 }
 
-/** In pixels. The far edge of the tabletop is shorter than its near edge. */
+/** The tabletop, in pixels: its far edge, its longer near edge, and how far the cloth hangs down. */
 interface Board {
   readonly farLeft: number
   readonly farRight: number

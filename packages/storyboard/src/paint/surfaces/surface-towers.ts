@@ -71,7 +71,7 @@ function paintWindows({ context, scene, random }: Strip, block: Block): void {
       : withAlpha(mix('#e8f6ff', scene.palette.sky[0], 0.25), 0.5),
   }
   const litShare = isDark ? 0.46 : 0
-  // A separate random stream decides which windows are lit, so the houses are the same by day and by night.
+  // A separate random stream decides which windows are lit, so that the houses are the same by day and by night.
   const lights = random.fork(`windows ${block.x.toFixed()}`)
   for (let y = block.top + pitch * 0.6; y < block.bottom; y += pitch * 1.15) {
     for (let column = 0; column < columns; column++) {

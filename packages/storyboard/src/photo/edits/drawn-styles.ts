@@ -55,7 +55,7 @@ function drawLines(picture: Canvas): void {
   const broad = linesOf(picture, shorterSide(picture) / 120, 5)
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    // Only the darkest parts are filled. Otherwise, a night scene would become a blot.
+    // Only the darkest parts are filled, because a night scene would otherwise become a blot.
     const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
     const line = Math.max(lines[at] ?? 0, (broad[at] ?? 0) * 0.55, deep * 0.86)
     pixel.red = 252 - line * 224

@@ -1,4 +1,4 @@
-// Edits of sharpness: blur, a soft background behind a sharp subject, a dreamy glow, and sharpening.
+// Edits that change the sharpness: blur, a soft background behind a sharp subject, a dreamy glow, and sharpening.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edits } from './edit.ts'

@@ -46,7 +46,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Keeps bright parts brighter than the rest. Otherwise, walls and grass would be the same gray. */
+/** Keeps bright parts brighter than the rest, so that walls and grass do not become the same gray. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)
@@ -61,8 +61,8 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**
- * Returns a copy that contains only the windows, lamps, and fires, which are bright and warm by day. Everything else is
- * transparent.
+ * Returns a copy that contains only windows, lamps, and fires, which are recognized by bright, warm colors. Everything
+ * else is transparent.
  */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
@@ -159,7 +159,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sun is so bright that the sky mask can have a hole there.
+    // The sky mask can have a hole where the sun is, because the sun is so bright.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

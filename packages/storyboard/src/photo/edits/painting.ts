@@ -23,7 +23,8 @@ function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // The light comes from the upper left. Thick paint that faces the light shines, and bristles leave furrows.
+  // Brighter paint is treated as thicker. Slopes that face the light, at the upper left, shine, and bristles leave
+  // furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x

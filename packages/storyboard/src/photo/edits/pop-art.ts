@@ -1,4 +1,4 @@
-// Pop art in two forms: one print in bright inks, with black lines and with dots where two inks mix, or four small
+// Pop art in two forms: one print in bright inks, with black lines and with dots where two inks mix, and four small
 // prints, each in its own set of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -122,8 +122,8 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // The inks replace colors instead of levels of brightness. Otherwise, a cat as bright as the sky behind it would
-  // disappear.
+  // The inks replace colors instead of levels of brightness, because a cat as bright as the sky behind it would
+  // otherwise disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )

@@ -38,7 +38,7 @@ function snowIn(picture: Canvas): void {
     if (cover === undefined) return frost(pixel, y / height, 0)
     const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
     const here = cover[(y * width + x) * 4 + 3] ?? 0
-    // Snow lies on everything that stands against the sky: roofs, treetops, and ridges.
+    // Snow lies on top of everything that stands out against the sky: roofs, treetops, and ridges.
     frost(pixel, y / height, (above * (255 - here)) / 65_025)
   })
 }

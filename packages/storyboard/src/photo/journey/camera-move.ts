@@ -17,7 +17,7 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** The direction in which a picture is longer than the frame, or `null` if both have the same aspect ratio. */
+/** The direction in which the prepared picture is longer than the frame, or `null` if the aspect ratios are equal. */
 export type Length = 'across' | 'down' | null
 
 /**

@@ -24,7 +24,7 @@ import type { PictureJob } from '../restyle.ts'
 import { readInstruction } from '../reading/instruction.ts'
 import type { Instruction } from '../reading/instruction.ts'
 
-/** Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input image cannot be read. */
 export async function createJourney(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -143,8 +143,8 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // At zoom 1, the view is the largest area with the frame's ratio: the whole picture or, if the picture is long, part
-  // of it.
+  // At zoom 1, the view is the largest area with the frame's aspect ratio: the whole picture or, if the picture is
+  // long, part of it.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
   // A camera that only pans does not scale the picture.
   const isUnscaled = move.from.zoom === move.to.zoom

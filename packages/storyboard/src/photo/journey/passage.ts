@@ -59,7 +59,7 @@ const draw = {
     }
     scaled(1 + share * 1.6, first)
     context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
-    // If the picture were smaller than the frame, the area around it would show.
+    // A picture smaller than the frame would leave a border.
     scaled(1 + 0.5 * (1 - share), second)
   },
   flip(context, { width, height }, first, second, share) {

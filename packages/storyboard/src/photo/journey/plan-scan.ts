@@ -17,7 +17,7 @@ interface Scan {
   readonly move: Move
 }
 
-/** Plans a picture exactly as large as the closest view needs, so a camera that only pans never scales it. */
+/** Plans a picture exactly as large as the closest view needs, so that a camera that only pans never scales it. */
 export function planScan(
   photos: readonly Photo[],
   frame: Size,

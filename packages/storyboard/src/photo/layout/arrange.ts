@@ -48,7 +48,7 @@ export async function arrange(
     case 'grid':
       return hang(photos, planGrid(photos.length, size, gap), size, instruction, grade)
     default: {
-      // The ratios are limited, so even a picture that is one pixel high gets a visible cell.
+      // The ratios are limited so that even a picture that is one pixel high gets a visible cell.
       const ratios = photos.map(({ size: own }) => Math.min(3, Math.max(1 / 3, own.width / own.height)))
       return hang(photos, planCollage(ratios, size, gap), size, instruction, grade)
     }

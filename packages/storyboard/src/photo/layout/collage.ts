@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns the cells of rows or columns that fill the frame, in the order of the pictures. Crops the pictures as little
- * as possible, but makes the first picture large. The gaps are `gap` pixels wide. `ratios` contains each picture's
- * width divided by its height.
+ * Returns cells in rows or columns that fill the frame, in the order of the pictures. The pictures need as little
+ * cropping as possible, except that the first picture is large. The gaps are `gap` pixels wide. `ratios` contains each
+ * picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []

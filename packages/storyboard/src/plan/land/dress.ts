@@ -7,7 +7,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/** Returns how an illustration is dressed. In spring, trees blossom at random, because they do not all bloom at once. */
+/** Returns the dress of an illustration. In spring, the choice is random, because trees do not all bloom at once. */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

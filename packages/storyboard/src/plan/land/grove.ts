@@ -4,7 +4,7 @@
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
-/** Returns `null` if the prompt names fewer than `groveMin` plants of each kind in `groves`, or if it names nothing else. */
+/** Returns `null` if the prompt names fewer than `groveMin` plants of each kind in `groves`, or names nothing else. */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null
   return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null

@@ -88,7 +88,8 @@ interface Levels {
 
 /**
  * A tall frame shows more land than a square one, because the members of a group need room to stand at different
- * depths. A view from below shows more sky than a level view. In a close-up, the foreground is almost outside the frame.
+ * depths. A view from below shows more sky than a level view. In a close-up, the foreground is almost outside the
+ * frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]

@@ -53,7 +53,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In snow, firs are snowy, and other trees are bare or snowy. Nothing blooms in a spooky scene. */
+/** In snow, trees are bare or snowy. Nothing blooms in snow or in a spooky scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

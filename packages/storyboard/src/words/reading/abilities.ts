@@ -4,7 +4,7 @@ import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** Replaces the gait of a vehicle: it drives, flies, floats, or swims (as a submarine does) instead of walking or running. */
+/** If a vehicle walks, runs, or drives, returns the action of its kind. For example, a submarine swims. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action

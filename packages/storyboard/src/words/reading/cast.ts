@@ -42,7 +42,7 @@ export class Cast {
   /** An action that precedes its subject. Set by `act()`. Cleared by the next `act()` or the next drawn thing. */
   #waiting: Action | null = null
   /**
-   * An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, an `and`, or a relation
+   * An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, `and`, or a relation
    * that is not in `leadingWords`.
    */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
@@ -87,7 +87,7 @@ export class Cast {
     this.#description = {}
   }
 
-  /** Handles punctuation. A comma directly after an adjective, as in `a big, red apple`, does not end the description. */
+  /** Handles punctuation. A comma right after an adjective, as in `a big, red apple`, does not end the description. */
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
@@ -295,8 +295,5 @@ const throngs: ReadonlyMap<string, number> = new Map([
 const adjectivesMax = 3
 const hatScale = 0.5
 
-/**
- * After these words, the action also applies to the next thing, as in `walks with her dog`, `rides on a horse`, or
- * `drives in a car`.
- */
+/** After these words, the action also applies to the next thing, as in `walks with her dog` or `rides on a horse`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

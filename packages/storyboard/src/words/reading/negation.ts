@@ -5,12 +5,12 @@ import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * `open`: a negating word such as `no` has been read. `done`: a thing that the negating word excludes has been read
+ * `open`: a negating word such as `no` has been read. `done`: something that the negating word excludes has been named
  * too.
  */
 export type Negation = 'none' | 'open' | 'done'
 
-/** In `no cars and people on the road`, everything before `on` is negated. */
+/** Returns the negation of `token`. In `no cars and people on the road`, everything before `on` is negated. */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

@@ -17,7 +17,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** `tail` contains words that are not in the lexicon. Words in the lexicon have priority. */
+/** `tail` contains additional names of things. If the lexicon also contains a name, the lexicon takes precedence. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
   const { intent, symbol } = readTokens(tokens, tail)
@@ -25,7 +25,10 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
   return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
 }
 
-/** `symbol` is a prompt for the first abstract idea (such as love or peace) in the text, or `null` if there is none. */
+/**
+ * `symbol` is a prompt that illustrates the first abstract idea (such as love or peace) in the text, or `null` if there
+ * is no such idea.
+ */
 function readTokens(
   tokens: readonly Token[],
   tail: Tail,
@@ -91,8 +94,8 @@ interface Heard {
   /** Whether the word directly follows the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a known subject may belong to the next thing. It may in `flying over the sea, an eagle`,
-   * but not in `steam rises`.
+   * Whether an action without a known subject can belong to the next thing. In `flying over the sea, an eagle`, the
+   * action can belong to the eagle. In `steam rises`, it cannot belong to a later thing.
    */
   readonly canWait: boolean
 }
@@ -160,7 +163,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** A time lapse usually ends at night. A time lapse that begins at night ends at dawn. */
+/** Returns the hour to which the light changes. In a time lapse, this is night, or dawn if it is already night. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

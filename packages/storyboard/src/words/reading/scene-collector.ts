@@ -1,5 +1,5 @@
 // Collects what a prompt says about the whole scene. The first word for a place, an hour, and so on wins. A hint counts
-// only if no explicit word says otherwise.
+// only if no explicit word contradicts it.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
@@ -8,9 +8,9 @@ export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
   /** Handles a negation such as `no clouds` or `not at night`. `names` contains the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** Handles a word such as `turning to`, which changes the light from the hour before it to the hour after it. */
+  /** Handles a phrase such as `turning to`, which changes the light from the preceding hour to the following hour. */
   turn(): void
-  /** Handles the name of a thing. If a word such as `to` follows this name, it does not refer to the last hour. */
+  /** Handles the name of a thing. After this name, a word such as `to` no longer refers to an hour before the name. */
   leave(): void
   result(): {
     readonly said: SceneWord

@@ -4,11 +4,11 @@
  * - `negation`: the things named next are not drawn.
  * - `turn`: between two times of day, the word makes the light change from the first to the second.
  * - `part`: a part of a body. A color before this word applies to the whole body.
- * - `detail`: a part whose color does not apply to the whole.
- * - `occasion`: something that is drawn next to the other things. Nothing stands on it.
+ * - `detail`: a part whose color does not apply to the whole body.
+ * - `occasion`: an event or a place. Other things are not drawn in or on it, even after a word such as `in`.
  * - `clothes`, `hat`: things that are not drawn next to the people who wear them.
- * - `instrument`: a thing whose player sways.
- * - `filler`: a phrase that names nothing, although its words have meanings.
+ * - `instrument`: a thing whose player dances.
+ * - `filler`: a phrase that names nothing, although each of its words may have a meaning.
  */
 export const noteKinds = [
   'negation',

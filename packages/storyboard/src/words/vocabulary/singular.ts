@@ -2,7 +2,10 @@
 
 import { tables } from './tables.ts'
 
-/** The most likely singular comes first. The list is empty if the last word does not look like a plural. */
+/**
+ * Returns the phrase with each possible singular of its last word, the most likely one first. The list is empty if the
+ * last word does not look like a plural.
+ */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1
   const first = phrase.slice(0, start)

@@ -18,7 +18,7 @@ export interface Entry {
   readonly thing: Thing
 }
 
-/** `being` means people and creatures from stories. Animals and beings can move on their own. */
+/** `being` means people and creatures from stories. */
 export type ThingKind = 'animal' | 'being' | 'vehicle' | 'object'
 
 /** A whole figure that performs an action. */
@@ -39,7 +39,7 @@ export interface WordTables {
   readonly entries: readonly Entry[]
   /** What a word explicitly says about the whole scene. */
   readonly sceneWords: Words<SceneWord>
-  /** What a word suggests, unless another word contradicts it. */
+  /** What a word suggests about the whole scene if no other word contradicts it. */
   readonly sceneHints: Words<SceneWord>
   readonly styleWords: Words<SceneWord>
   readonly cameraWords: Words<SceneWord>

@@ -6,11 +6,11 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** The keys are emoji, and singular words and phrases in the form that `keyOf` returns. */
+/** The keys are emoji and singular words or phrases, in the form that `keyOf` returns. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry for an illustration is the plainest. For example, `fox` comes before `arctic fox`.
+  // The first entry for an illustration wins, because it is the plainest: `fox` comes before `arctic fox`.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -22,8 +22,8 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * Returns the lexicon's description of the thing, if there is one. Otherwise, returns `null` if the illustration shows
- * a face or a person, or is in `pictures`.
+ * Returns the lexicon's description of the thing, or else a description based on the illustration's group. Returns
+ * `null` if the lexicon does not describe the thing, and the illustration shows a face or a person or is in `pictures`.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // The illustration of a cat's face means the cat, and `man-cook` means the cook.

@@ -49,8 +49,8 @@ export interface Thing {
    */
   readonly scale: number
   /**
-   * The thing's color, if its illustration shows a different kind of thing. For example, a red panda is a recolored
-   * raccoon.
+   * The thing's color, if its illustration shows a different kind of thing. For example, a red panda is drawn as a
+   * recolored raccoon.
    */
   readonly tint?: Color | undefined
 }

@@ -18,7 +18,7 @@ import type { Token } from './tokens.ts'
 export interface Senses {
   readonly thing?: Thing
   readonly setting?: SceneWord
-  /** What the word suggests, unless another word contradicts it. */
+  /** What the word suggests about the whole scene if no other word contradicts it. */
   readonly hint?: SceneWord
   readonly count?: number
   readonly color?: Color
@@ -27,7 +27,7 @@ export interface Senses {
   readonly action?: Action
   readonly pose?: Pose
   readonly note?: Note
-  /** The size of the young animal or parent that the word names, relative to the animal named before it. */
+  /** The size of the young animal or parent that the word names, relative to the animal named earlier. */
   readonly kin?: number
   /** The words for the people in the group that this word names. */
   readonly troupe?: readonly string[]
@@ -42,8 +42,8 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose` says whether the
- * last thing is a person who can take a pose.
+ * Returns the longest known phrase that begins at this position, or `null` if there is none. `canPose` says whether the
+ * most recently named thing is a person who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
