@@ -9,6 +9,6 @@ export function secretFor(folder: string, config: Pick<Config, 'secret'>): Buffe
   const secret = config.secret ?? readSecretIn(folder)
   if (secret !== null) return secret
   throw new OperatorError(
-    `there is no secret in ${folder}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE to the secret of the installation`,
+    `there is no secret in ${folder}: set MUTOSCOPE_SECRET to the secret of this installation, or MUTOSCOPE_SECRET_FILE to the path of a file that contains it`,
   )
 }

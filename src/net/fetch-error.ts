@@ -1,5 +1,5 @@
-// The messages of these errors are for the log. They must never reach the client that provided the URL, unless the
-// comment of the function that throws the error says otherwise.
+// The messages of these errors are for the log. They must not reach the client that provided the URL, unless the
+// comment on the function that throws the error says that they may.
 
 import { messageOf } from '../lib/error.ts'
 

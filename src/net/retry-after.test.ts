@@ -22,6 +22,7 @@ test("a date is compared with the server's own clock if the response contains th
 test('a date in the past means now, and a missing or invalid value means that there is no waiting time', () => {
   assert.equal(retryAfterMs({ 'retry-after': 'Sun, 22 Nov 2026 11:00:00 GMT' }, nowMs), 0)
   assert.equal(retryAfterMs({}, nowMs), null)
+  assert.equal(retryAfterMs({ 'retry-after-ms': '', 'retry-after': '' }, nowMs), null)
   assert.equal(retryAfterMs({ 'retry-after': 'soon' }, nowMs), null)
   assert.equal(retryAfterMs({ 'retry-after-ms': 'x', 'retry-after': '3' }, nowMs), 3_000)
 })

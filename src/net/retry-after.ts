@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[] = [
   // This header is more precise than the standard `retry-after`. OpenAI and Azure send both.
-  (headers) => Number(headers['retry-after-ms'] ?? NaN),
-  (headers) => Number(headers['retry-after'] ?? NaN) * 1_000,
+  (headers) => Number(headers['retry-after-ms'] || NaN),
+  (headers) => Number(headers['retry-after'] || NaN) * 1_000,
   // A date is compared with the server's own `Date` header, because the server's clock may differ from ours.
   (headers, nowMs) => Date.parse(headers['retry-after'] ?? '') - (Date.parse(headers.date ?? '') || nowMs),
 ]

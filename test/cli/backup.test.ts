@@ -98,7 +98,7 @@ test('a backup without a bucket is restored to one; a backup with a bucket leave
   assert.deepEqual(await target.json('audit'), noProblems)
   const lost = await new Operator(disk.folder, 'lost').call(['restore', '--from', bucket.backup, '--json'])
   assert.equal(lost.status, 1, 'without its secret, the backup is refused')
-  assert.match(lost.stdout, /there is no secret in .*: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE/)
+  assert.match(lost.stdout, /there is no secret in .*: set MUTOSCOPE_SECRET to .*, or MUTOSCOPE_SECRET_FILE/)
 })
 
 test('--without-files backs up the database only, and files that are already at the target are kept', async () => {

@@ -89,8 +89,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
 }
 
 /**
- * A file for each place in the rooms that may import only types from certain targets. Each file imports all of these
- * targets.
+ * For the rooms that may import types, but not values, from certain targets: one file in each folder of the room, which
+ * imports all of these targets.
  */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   return Object.fromEntries(

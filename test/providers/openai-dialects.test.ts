@@ -31,7 +31,7 @@ before(async () => {
 
 after(() => contexts[Symbol.asyncDispose]())
 
-/** Returns the first 8 bytes of the output that the worker would store, as text. */
+/** Returns, as text, the first 8 bytes of the output that the worker would store. */
 async function headOf(submitted: Submitted): Promise<string> {
   assert.ok(submitted.kind === 'done', JSON.stringify(submitted))
   const [output] = submitted.outputs

@@ -22,7 +22,7 @@ export const createKey: Command = {
     if (made.kind === 'no_account') throw unknownAccount(accountId)
     return {
       document: { key: made.key, key_id: made.record.id },
-      text: `${made.key}\n\nThe ID of this key is ${made.record.id}. Save the key now: we will not show it again.`,
+      text: `${made.key}\n\nThe ID of this key is ${made.record.id}. Save the key now: it will not be shown again.`,
       isOk: true,
     }
   },

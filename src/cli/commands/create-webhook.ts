@@ -34,7 +34,7 @@ export const createWebhook: Command = {
     if (issued.kind !== 'created') throw unknownAccount(accountId)
     return {
       document: { endpoint_id: issued.endpoint.id, secret: issued.endpointSecret },
-      text: `${issued.endpointSecret}\n\nThe ID of this endpoint is ${issued.endpoint.id}. Save the secret now: we will not show it again.`,
+      text: `${issued.endpointSecret}\n\nThe ID of this endpoint is ${issued.endpoint.id}. Save the secret now: it will not be shown again.`,
       isOk: true,
     }
   },

@@ -20,7 +20,7 @@ export const rotateWebhook: Command = {
     if (rotated.kind !== 'rotated') throw unknownEndpoint(name)
     return {
       document: { endpoint_id: name.id, secret: rotated.endpointSecret },
-      text: `${rotated.endpointSecret}\n\nSave the secret now: we will not show it again. The previous one stays valid for 24 hours.`,
+      text: `${rotated.endpointSecret}\n\nSave the secret now: it will not be shown again. The previous secret stays valid for 24 hours.`,
       isOk: true,
     }
   },

@@ -15,7 +15,7 @@ export const codeReferencePrefix = `${ownReferencePrefix}code:`
 /** The reference of the entry that replaces an account's archived entries. Each account has at most one such entry. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
-/** Removes the hash of a redeemed code, which the account holder must not see. */
+/** Removes a redeemed code's hash, because the account holder must not see the hash. */
 export function shownReference(reference: string): string {
   if (!reference.startsWith(codeReferencePrefix)) return reference
   return reference.slice(0, reference.indexOf(':', codeReferencePrefix.length))

@@ -130,8 +130,7 @@ function readBoxHeader(
   // end of its parent or of the file.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
-  if (bytes < headerBytes || bytes > bytesLeft)
-    throw new Unreadable(`is truncated or corrupt in its ${type} box`)
+  if (bytes < headerBytes || bytes > bytesLeft) throw new Unreadable(`has a truncated or corrupt ${type} box`)
   return { type, headerBytes, bytes }
 }
 

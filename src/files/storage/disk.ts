@@ -84,11 +84,18 @@ async function readNote(folder: string, name: string): Promise<string | null> {
   return text === null ? null : text.trim()
 }
 
+interface Shard {
+  /** Resolves when the subfolder exists. */
+  readonly made: Promise<unknown>
+  /** Resolves when the subfolder would survive a power failure. */
+  readonly synced: Promise<void>
+}
+
 class Disk implements FileStore {
   readonly identity: string
   readonly directOrigin = null
   readonly #folder: string
-  readonly #shards = new Map<string, Promise<void>>()
+  readonly #shards = new Map<string, Shard>()
 
   constructor(folder: string, identity: string) {
     this.#folder = folder
@@ -109,17 +116,17 @@ class Disk implements FileStore {
 
   async write(name: FileName, source: SourceFile): Promise<void> {
     const path = this.#pathOf(name)
-    const shardMade = this.#makeShard(shardOf(name))
-    // Awaited before `shardMade`: if both fail, the caller gets `SyncFailed` and does not store this source again.
+    const shard = this.#makeShard(shardOf(name))
+    // Awaited before `shard.made`: if both fail, the caller gets `SyncFailed` and does not store this source again.
     await syncFile(source.path)
-    await shardMade
+    await shard.made
     try {
       await rename(source.path, path)
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error
       await this.#moveAcross(name, source.path)
     }
-    await syncFolder(this.#shardPath(shardOf(name)))
+    await Promise.all([syncFolder(this.#shardPath(shardOf(name))), shard.synced])
   }
 
   /** Moves a source from another file system. */
@@ -199,13 +206,15 @@ class Disk implements FileStore {
    * Creates a subfolder and syncs its parent, once per subfolder and process. Does so even if the subfolder exists,
    * because an earlier process may have died between the two steps.
    */
-  #makeShard(shard: string): Promise<void> {
-    const known = this.#shards.get(shard)
+  #makeShard(name: string): Shard {
+    const known = this.#shards.get(name)
     if (known !== undefined) return known
-    const made = mkdir(this.#shardPath(shard), { recursive: true }).then(() => syncFolder(this.#folder))
-    this.#shards.set(shard, made)
-    made.catch(() => this.#shards.delete(shard))
-    return made
+    const made = mkdir(this.#shardPath(name), { recursive: true })
+    const synced = made.then(() => syncFolder(this.#folder))
+    const shard = { made, synced }
+    this.#shards.set(name, shard)
+    synced.catch(() => this.#shards.delete(name))
+    return shard
   }
 
   #shardPath(shard: string): string {
@@ -225,21 +234,11 @@ function shardOf(name: FileName): string {
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await syncOrFail(file, path)
-  } finally {
-    await file.close()
-  }
+  await syncAndClose(await open(path, 'r+'), path)
 }
 
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await syncOrFail(folder, path)
-  } finally {
-    await folder.close()
-  }
+  await syncAndClose(await open(path, 'r'), path)
 }
 
 async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null> {
@@ -251,10 +250,13 @@ async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null
   }
 }
 
-async function syncOrFail(file: FileHandle, path: string): Promise<void> {
+async function syncAndClose(file: FileHandle, path: string): Promise<void> {
   try {
     await file.sync()
   } catch (cause) {
     throw new SyncFailed(`${path} could not be synced`, { cause })
+  } finally {
+    // Not awaited: on a busy machine, each wait for the thread pool takes milliseconds, and nothing is left to write.
+    file.close().catch(() => undefined)
   }
 }

@@ -25,7 +25,7 @@ const backoff = { firstMs: 50, capMs: 500 }
 const lastHintsMs = 1_000
 /**
  * `proofMs`: how often the database is queried if there are no hints. `answerMs`: how long a response may take. With
- * these values, a hanging server is detected within 2 s, including the pool's delay (`doubtMs`). A normal response
+ * these values, a hung server is detected within 2 s, including the pool's delay (`doubtMs`). A normal response
  * takes a millisecond.
  */
 const proofMs = 300

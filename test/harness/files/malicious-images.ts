@@ -46,7 +46,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
   // The buffer is longer than the rows need. Decoders ignore the excess. The first byte of each row selects filter 1,
-  // which adds to each byte the byte before it, so the pixels differ.
+  // which adds the preceding byte to each byte, so the pixels differ from one another.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }

@@ -6,7 +6,7 @@ import type { Attack, Scene } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { pause } from '../repeat.ts'
 
-/** This number is below the limit on open files of most systems. */
+/** This number is below most systems' limit on open files. */
 const idleSockets = 6_000
 const stalledBodies = 1_000
 const signInBytes = 262_000

@@ -41,7 +41,7 @@ interface Guest {
 type Way = 'ground' | 'air' | 'head' | 'eyes'
 
 interface Spot extends Guest {
-  /** `x` and `y` are the middle of the drawing's lower edge. */
+  /** `x` and `y` give the position of the middle of the drawing's lower edge. */
   readonly x: number
   readonly y: number
   readonly size: number

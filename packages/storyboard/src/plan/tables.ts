@@ -141,7 +141,7 @@ export interface SceneTables {
   readonly actions: Readonly<Record<Action, ActionFacts>>
   /** The space that a figure needs for each motion so that it does not leave the frame. */
   readonly reaches: Readonly<Record<Motion, Reach>>
-  /** The colors of pixel art that are the same in every scene. */
+  /** The pixel-art colors that are the same in every scene. */
   readonly pixelColors: readonly Color[]
   readonly kindsOfPlace: Readonly<Record<PlaceKind, { readonly places: readonly Place[] }>>
   /** For each mood, the places for a prompt that suggests no place. */

@@ -9,7 +9,7 @@ import { parseStrictJson } from '../../protocol/strict-json.ts'
 /** The limit for clients that are not signed in. Enough for an email address, a password, and a token. */
 const strangersBytesMax = 8 * 1024
 
-/** Throws `invalid_json`, or any error of `checkJsonHeaders` or `readBody`. */
+/** Throws `invalid_json`, or any error that `checkJsonHeaders` or `readBody` throws. */
 export async function readFields(call: Call): Promise<JsonObject> {
   const bytesMax = call.accountId === null ? strangersBytesMax : jsonBytesMax
   checkJsonHeaders(call, bytesMax)

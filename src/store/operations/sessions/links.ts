@@ -43,8 +43,8 @@ export interface NewFirstLink extends NewLink {
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
   /**
-   * The link is unknown, already used, or expired, its account is disabled, or the account has activated an
-   * authenticator app since the caller checked whether a code is required.
+   * The link is unknown, already used, or expired; its account is disabled; or an authenticator app has been activated
+   * for the account since the caller checked whether a code was required.
    */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }

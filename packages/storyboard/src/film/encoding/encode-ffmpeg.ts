@@ -1,7 +1,6 @@
 // Encodes a film as H.264 in an MP4 file, by sending raw frames to ffmpeg.
 
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
@@ -29,8 +28,8 @@ const complaintLengthMax = 500
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
     // Without this wait, queued frames could use up the memory. Frames are stored outside V8's heap, so their size does
-    // not trigger a garbage collection.
-    if (!pipe.write(pixels)) await once(pipe, 'drain')
+    // not trigger a garbage collection. If the pipe breaks, this function never resolves.
+    if (!pipe.write(pixels)) await new Promise((resolve) => pipe.once('drain', resolve))
   }
   pipe.end()
 }

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** `x` and `y` are the position of the upper left corner. They are rounded to a quarter of a pixel. */
+/** `x` and `y` give the position of the upper-left corner. They are rounded to a quarter of a pixel. */
 export type Slider = (context: SKRSContext2D, x: number, y: number) => void
 
 export function createSlider(layer: Canvas): Slider {

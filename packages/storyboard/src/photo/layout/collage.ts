@@ -1,4 +1,4 @@
-// The cells of several pictures in one frame, in whole pixels.
+// Divides a frame into cells, one for each of several pictures. Cells are measured in whole pixels.
 
 import type { Size } from '../../lib/sizes.ts'
 
