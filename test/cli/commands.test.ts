@@ -144,7 +144,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     )
     assert.match(
       await operator.refusal(1, 'key', 'revoke', '--id', 'key_none'),
-      /no such key in this installation: give .* "key create" printed/,
+      /no such key in this installation: specify .* "key create" printed/,
     )
     assert.match(
       await operator.refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'),

@@ -91,7 +91,7 @@ test('files belong to their installation, even while migrations are pending', as
   await client.query(`insert into meta (key, value) values ('installation', 'ins_outdated')`)
   await client.query(`delete from migrations where name = (select max(name) from migrations)`)
   await client.end()
-  await mkdir(path.join(data, 'files'))
+  await mkdir(path.join(data, 'files'), { recursive: true })
   await writeFile(path.join(data, 'files', 'installation'), 'ins_outdated')
   const { lineOf } = await examine(url)
   await rm(path.join(data, 'files'), { recursive: true })
