@@ -50,5 +50,7 @@ export function warningsAboutAddress(
     ]
   }
   if (!isWildcardAddress(host)) return []
-  return ['output URLs begin with 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL']
+  return [
+    'output URLs begin with http://127.0.0.1, so they work only on this machine: set MUTOSCOPE_PUBLIC_URL',
+  ]
 }

@@ -90,7 +90,7 @@ test('without a public URL, a wildcard host causes a warning at startup, and URL
     return logLines(stdout).flatMap(({ level, msg }) => (level === 'warn' ? [String(msg)] : []))
   }
   const [warning = '', ...others] = await warningsOf({})
-  assert.match(warning, /output URLs begin with 127\.0\.0\.1.* set MUTOSCOPE_PUBLIC_URL/)
+  assert.match(warning, /output URLs begin with http:\/\/127\.0\.0\.1.* set MUTOSCOPE_PUBLIC_URL/)
   assert.deepEqual(others, [])
   assert.deepEqual(await warningsOf({ MUTOSCOPE_PUBLIC_URL: 'http://media.example.com' }), [])
 })

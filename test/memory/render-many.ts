@@ -22,7 +22,7 @@ export interface MemorySample {
   readonly renders: number
   /** The current memory of the service process, after a garbage collection. */
   readonly service: number
-  /** The largest current memory, and the largest peak, among the running render processes. */
+  /** The highest current memory use, and the highest peak memory use, of any running render process. */
   readonly child: number
   readonly childPeak: number
 }

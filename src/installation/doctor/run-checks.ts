@@ -88,7 +88,7 @@ function port({ host, port: number }: Config): Promise<Check> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
-      const detail = `port ${number} on ${host} is in use: if another program is using it, set a different port`
+      const detail = `port ${number} on ${host} is in use: if a program other than Mutoscope is using it, set a different port`
       resolve(isTaken ? warn('port', detail) : fail('port', error.message))
     })
     server.listen({ host, port: number }, () => {

@@ -1,4 +1,4 @@
-// The operations on webhooks. Those that make messages due immediately send the `deliveries` hint.
+// The operations on webhooks. Operations that make messages immediately due also send the `deliveries` hint.
 
 import type { Hint } from '../../hint.ts'
 import { read, write, writeBatch } from '../../operation.ts'

@@ -26,7 +26,8 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // If the phrase names no addition, as in `add snow`, the phrase is put back, so that an edit can match it.
+    // If the phrase names nothing that can be added as an object (for example, `add snow`), the phrase is put back, so
+    // that an edit can match it.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)
