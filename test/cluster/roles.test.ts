@@ -78,7 +78,8 @@ test('a second process is refused with one line if files are stored on disk', as
   await assert.rejects(
     start('worker', elsewhere, own),
     (error: Error) =>
-      error.name === 'OperatorError' && /^another process is serving[^\n]*store to s3/.test(error.message),
+      error.name === 'OperatorError' &&
+      /^another process uses this database[^\n]*store to s3/.test(error.message),
   )
   await assert.rejects(start('worker', {}, own), /in use by another Mutoscope process/)
   assert.equal(await statusOf(first, '/readyz'), 200)

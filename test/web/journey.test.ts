@@ -53,7 +53,7 @@ test('a key is shown once, can be copied, and its sample requests work in a term
 
   const [create = '', wait = ''] = (await page.getByRole('tabpanel').innerText()).split('\n\n')
   const { data: created } = await inTerminal(create)
-  const { data: task } = await inTerminal(wait.replace('TASK_ID', created.task_id))
+  const { data: task } = await inTerminal(wait.replaceAll('TASK_ID', created.task_id))
   assert.equal(task.task_status, 3)
 
   await page.getByRole('button', { name: "I've saved it" }).click()
