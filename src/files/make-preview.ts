@@ -36,7 +36,7 @@ async function shrink(
   mediaType: ImageMediaType,
 ): Promise<{ readonly preview: Buffer; readonly width: number; readonly height: number }> {
   if (sniffMediaType(bytes) !== mediaType)
-    throw new Unreadable(`does not begin like a file of type ${mediaType}`)
+    throw new Unreadable(`does not look like a file of type ${mediaType}`)
   const image = await openImage(bytes)
   // Creating the preview of an image from the built-in Storyboard engine takes 40 ms and produces 18 kB. libvips'
   // default effort (4) takes 1.5 times as long and produces 5% fewer bytes.

@@ -1,4 +1,4 @@
-// `worker`: how long a process that is asked to stop waits for its tasks to finish.
+// `worker`: how long a process waits for its tasks to finish after it is asked to stop.
 
 import type { Section } from './reading/section.ts'
 

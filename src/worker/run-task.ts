@@ -39,7 +39,7 @@ export interface RunParts {
   readonly progress: ProgressReports
 }
 
-/** After the deadline, the time limit for each of two requests: the last poll, and canceling the job. */
+/** The time limit for each of the two requests after the deadline: the last poll and the cancellation of the job. */
 const finalStepMs = 10_000
 
 /** The state of one run of a task. */

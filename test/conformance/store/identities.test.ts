@@ -21,8 +21,8 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // One sign-in creates the account. The outcome of each other sign-in depends on whether it looks for the account
-    // before or after the account is created.
+    // One sign-in creates the account. The outcomes of the remaining sign-ins depend on whether they look for the
+    // account before or after it is created.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))

@@ -16,7 +16,7 @@ export const refusal = z.strictObject({
   msg: nonEmptyText,
   data: z.strictObject({
     error: z.enum(errorCodes),
-    /** The invalid field or header. */
+    /** The field, header, or query parameter that caused the error. */
     field: z.string().exactOptional(),
     /** The task's price and the available credits. Present if the credits are not sufficient. */
     required: credits.exactOptional(),
