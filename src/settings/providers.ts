@@ -117,8 +117,8 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     about: [
       "The maximum cost per UTC day, in the engine's currency. Once the costs that the engine reports reach this amount,",
       'the engine gets no more tasks until the next day. Jobs that are already running can still raise the costs above',
-      'this amount. If this is empty, there is no limit. This setting works only with engines that report their costs in',
-      'a currency, such as xAI.',
+      'this amount. If this is empty, there is no limit. This setting works only with engines, such as xAI, that report',
+      'their costs in a currency.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** Short enough that the service is unlikely to use up `bytesMin` between two checks. */
 const checkEveryMs = 1_000
 
-/** A healthy disk responds in microseconds. A disk that needs 10 s cannot complete writes either. */
+/** A healthy disk responds in microseconds. A disk that does not respond within 10 s cannot complete writes either. */
 const respondsWithinMs = 10_000
 
 type Disk = () => Promise<number>

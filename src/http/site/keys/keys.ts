@@ -60,7 +60,7 @@ export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler
   }
 }
 
-/** Throws `key_not_found` for text that is not a key id, because PostgreSQL refuses some characters. */
+/** Throws `key_not_found` for text that is not a key id: with some characters, a query would fail on PostgreSQL. */
 function keyIdOf({ parameters }: Call): ApiKeyId {
   const { keyId = '' } = parameters
   if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')

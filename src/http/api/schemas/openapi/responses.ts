@@ -26,7 +26,7 @@ export const headerComponents: JsonObject = {
     'The name of the limit, the number of requests that you can still send (r), and the number of seconds until you can send the next one (t).',
   ),
   'RateLimit-Policy': header(
-    'The name of the limit, its burst (q), and the number of seconds that a full refill takes (w).',
+    'The name of the limit, the size of a burst (q), and the seconds until a full burst is possible again (w).',
   ),
 }
 
