@@ -76,8 +76,8 @@ export class FairTurns {
   }
 
   /**
-   * The turn lasts until it is disposed of. If the caller has to wait for the turn, the promise rejects with the signal's reason as
-   * soon as the signal aborts, and with the error from `refusal` if a limit on waiting is exceeded.
+   * The turn lasts until it is disposed of. If the caller has to wait for the turn, the promise rejects with the
+   * signal's reason as soon as the signal aborts, and with the error from `refusal` if a limit on waiting is exceeded.
    */
   async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(
