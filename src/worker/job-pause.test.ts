@@ -57,7 +57,7 @@ test('if the task must stop while no pause is in progress, the next pause is sho
 test('only one pause is possible at a time', () => {
   const pause = new JobPause(new ManualClock())
   begin(pause, longMs)
-  assert.throws(() => begin(pause, longMs), /only one pause/)
+  assert.throws(() => begin(pause, longMs), /only one pause can be in progress/)
   pause.end()
 })
 

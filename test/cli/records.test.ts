@@ -108,7 +108,10 @@ async function assertReadable(operator: Operator, taskId: string, jobKey: string
 test('an unknown task, account, model, provider, or status is refused, and the message shows valid values', async () => {
   const operator = new Operator(folder.path, 'data', { MUTOSCOPE_CONFIG: settings })
   await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '0')
-  assert.match(await operator.refusal(1, 'task', 'show', 'nothing'), /no task nothing: specify the task_id/)
+  assert.match(
+    await operator.refusal(1, 'task', 'show', 'nothing'),
+    /no task nothing: specify the task_id that/,
+  )
   assert.match(await operator.refusal(1, 'task', 'list', '--account', 'acc_no'), /no account acc_no: .*acc_…/)
   assert.match(
     await operator.refusal(1, 'task', 'list', '--model', 'svc-por'),

@@ -68,7 +68,7 @@ test('a provider with invalid settings prevents startup, and the message says wh
   for (const format of ['svg', 'gif'])
     assert.match(
       await problems(server, `parameters: { output_format: ${format} }`),
-      /output_format to svg or gif/,
+      /must not set output_format to svg or gif/,
     )
   assert.match(await problems(server, 'sizes: [large]'), /sizes: must be a list of sizes/)
 })

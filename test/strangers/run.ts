@@ -62,7 +62,6 @@ const problems: string[] = []
 await measure(seconds, null)
 const alone = await measure(3 * seconds, null)
 report('alone', alone)
-for (const failure of new Set(alone.failures)) problems.push(`alone: ${failure}`)
 const memoryAlone = service.memory()
 let memoryMax = 0
 for (const [where, addresses] of [
@@ -110,7 +109,6 @@ async function compare(
   const measured = await measure(duration, await AttackingProcess.start(scene, names))
   memoryMax = Math.max(memoryMax, measured.bytesMax)
   report(name, measured)
-  for (const failure of new Set(measured.failures)) problems.push(`${name}: ${failure}`)
   const hashers = joined.reduce((sum, attack) => sum + (attack.hashers?.(scene) ?? 0), 0)
   for (const kind of kinds) {
     const fairMs =
@@ -129,6 +127,7 @@ function report(name: string, measured: Measured): void {
   const cores = [measured.attackerCores, measured.serviceCores].map((each) => each.toFixed(2))
   rows.push([name, ...cells, String(measured.failures.length), mebibytes(measured.bytesMax), ...cores])
   process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
+  for (const failure of new Set(measured.failures)) problems.push(`${name}: ${failure}`)
 }
 
 function mebibytes(bytes: number): string {

@@ -85,7 +85,12 @@ for (const [what, name, text, complaint] of [
     /words: "fox" already names a thing$/,
   ],
   ['empty word', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird,,hen', /words: has an empty entry$/],
-  ['extra cell', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird\tx', /7 cells, but there are only 6 /],
+  [
+    'extra cell',
+    'things/birds.tsv',
+    'bird\tflies\tmeadow\t1\t\tbird\tx',
+    /7 cells, but there are only 6 columns$/,
+  ],
   [
     'kind of meaning',
     'scene/hours.tsv',

@@ -32,9 +32,9 @@ const kept: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Anything after the image (such as other images, or the video clip that some phones append) also counts as metadata. Stops at the first broken
- * segment instead of throwing an error, because the decoder decides whether the file is readable. See ITU-T T.81,
- * annex B.
+ * Anything after the image (such as other images, or the video clip that some phones append) also counts as metadata.
+ * Stops at the first broken segment instead of throwing an error, because the decoder decides whether the file is
+ * readable. See ITU-T T.81, annex B.
  */
 export function findJpegMetadata(source: Source): Findings {
   const jpeg = source.read(0, source.bytes)

@@ -1,7 +1,8 @@
 // The format of all event streams: server-sent events.
 
 /**
- * The longest time that a stream may go without sending anything. Proxies close idle connections, some after less than a minute.
+ * The longest time that a stream may go without sending anything. Proxies close idle connections, some after less than a
+ * minute.
  */
 export const silenceMsMax = 15_000
 

@@ -109,11 +109,10 @@ export class SqliteConnection {
     if (log === undefined || log.size <= logBytesMax) return
     this.#db.exec(`pragma busy_timeout = ${shortenMs}`)
     try {
-      this.#db.prepare('pragma wal_checkpoint(truncate)').all()
+      this.#execute('pragma wal_checkpoint(truncate)')
     } catch (error) {
-      const translated = translateSqliteError(error)
       // The disk may be full. The log keeps its length until a later call succeeds.
-      if (!(translated instanceof ServiceError)) throw translated
+      if (!(error instanceof ServiceError)) throw error
     } finally {
       this.#db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     }

@@ -110,7 +110,8 @@ test('a server without fsync, a server that cannot be reached, and a missing dat
   const strange = /authentication failed .*\(28P01\): correct the user name or the password in DATABASE_URL/
   await assertRefused(openPostgres(stranger, options), strange)
   const encrypted = { ...placeOf(server.url()), tls: 'require' as const }
-  const clear = /does not support SSL connections: enable SSL on the server, or add sslmode=disable/
+  const clear =
+    /does not support SSL connections: enable SSL on the server, or add sslmode=disable to DATABASE_URL/
   await assertRefused(openPostgres(encrypted, options), clear)
   await server[Symbol.asyncDispose]()
   await assertRefused(

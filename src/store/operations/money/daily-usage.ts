@@ -1,5 +1,5 @@
-// Usage totals: one row per account, UTC day, model, and key. The transaction that records a task's debit or
-// refund also updates the totals. The audit compares the totals with the tasks (invariant L8). The lock on an account protects its
+// Usage totals: one row per account, UTC day, model, and key. The transaction that records a task's debit or refund also
+// updates the totals. The audit compares the totals with the tasks (invariant L8). The lock on an account protects its
 // totals.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'

@@ -71,7 +71,8 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // PostgreSQL may evaluate a plain `in (select … limit n …)` twice, and then take more than n rows. `materialized` prevents this.
+  // PostgreSQL may evaluate a plain `in (select … limit n …)` twice, and then take more than n rows. `materialized`
+  // prevents this.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
