@@ -178,7 +178,7 @@ test('the settings allow exactly the ranges and ports that the operator lists fo
   assert.deepEqual([...inputs.allowPorts], [8080])
 })
 
-test('an empty, short, or long secret is refused, and the message does not reveal it', async () => {
+test('a secret that is empty, too short, or too long is refused, and the message does not reveal it', async () => {
   const form = '32 random bytes in base64url (43 characters)'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: must be ${form}`])

@@ -1,6 +1,6 @@
 // Measures the largest number of requests that an engine gets in any second, while thousands of tasks are waiting and
-// more polls are due than the operator's limit allows. The upstream server records when requests arrive. If it notices
-// requests more than 40 ms late, which is the delay that the service allows for, this number may be too high.
+// more polls are due than the operator's limit allows. The upstream server records when it notices requests. The service
+// allows for a delay of 40 ms. If the server notices requests later than that, the measured number may be too high.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -20,7 +20,7 @@ export interface Command {
   readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
 }
 
-/** Ids and keys are shorter than this limit. Longer text is refused. */
+/** IDs and keys are shorter than this limit. Longer text is refused. */
 export const idLengthMax = 100
 
 /** The maximum length of a path or URL: enough for a database URL with a few hosts. */

@@ -1,4 +1,4 @@
-// Reads the id of an endpoint, and creates the errors for an unknown or disabled endpoint.
+// Reads the ID of an endpoint, and creates the errors for an unknown or disabled endpoint.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'

@@ -1,4 +1,4 @@
-// The ids of everything that the service stores. The compiler rejects an id of the wrong type.
+// The IDs of everything that the service stores. The compiler rejects an ID of the wrong type.
 
 import type { Brand } from '../lib/brand.ts'
 
@@ -6,12 +6,12 @@ export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
 export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
-/** The account holder can see this id, unlike the secret token in the cookie. */
+/** The account holder can see this ID, unlike the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. Stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
-/** A process gets a new id when it starts and after it loses its lease. */
+/** A process gets a new ID when it starts and after it loses its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**

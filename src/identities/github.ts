@@ -1,4 +1,4 @@
-// Sign-in with GitHub: OAuth 2 with PKCE, then GitHub's API for the user's id and email address.
+// Sign-in with GitHub: OAuth 2 with PKCE, then GitHub's API for the user's ID and email address.
 
 import {
   allowInsecureRequests,
@@ -54,7 +54,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   }
 }
 
-/** Returns the account's numeric id, because another person can later use the same account name. */
+/** Returns the account's numeric ID, because another person can later use the same account name. */
 function subjectOf(user: unknown): string {
   if (isObject(user) && Number.isSafeInteger(user['id'])) return String(user['id'])
   throw new Error('the response to /user contains no ID')

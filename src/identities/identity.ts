@@ -1,7 +1,7 @@
 // Identity providers sign people in on our behalf.
 
 export interface ExternalIdentity {
-  /** The person's id at the provider. Unlike an email address, it never changes. */
+  /** The person's ID at the provider. Unlike an email address, it never changes. */
   readonly subject: string
   /** In lowercase. Null if the provider has no address or has not verified it. */
   readonly verifiedEmail: string | null

@@ -20,7 +20,7 @@ export function randomBase62(length: number): string {
 }
 
 /**
- * The system's random generator takes as long to generate thirty bytes as thousands of bytes. With one call per id, the
+ * The system's random generator takes as long to generate thirty bytes as thousands of bytes. With one call per ID, the
  * calls took 11% of the time of a create request.
  */
 const stockBytes = 4_096
@@ -62,13 +62,13 @@ export function isRandomId(prefix: string, text: string): boolean {
 /**
  * Returns the creation time followed by 130 random bits. The time keeps new rows of a table next to each other, which
  * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite). Because of the random
- * bits, an id cannot be guessed from other ids.
+ * bits, an ID cannot be guessed from other IDs.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
-/** Returns text that sorts between the ids created before this time and the ids created at this time or later. */
+/** Returns text that sorts between the IDs created before this time and the IDs created at this time or later. */
 export function firstIdAt(ms: number): string {
   return encodeBase62(ms, timeLength)
 }

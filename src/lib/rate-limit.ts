@@ -65,7 +65,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Returns the token of a request that should not count. */
+  /** Puts back the token of a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)

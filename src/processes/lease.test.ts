@@ -8,7 +8,7 @@ import { Lease } from './lease.ts'
 
 const id = branded<ProcessId>('prc_a')
 
-test('a process that was frozen sees that its lease has ended before any timer fires', () => {
+test('before any timer fires, a process that was frozen sees that its lease has ended', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   lease.extendTo(clock.monotonicMs() + 20_000)

@@ -1,5 +1,5 @@
-// A process's right to work on the tasks that it has claimed under one process id. The lease is timed by the process's
-// own monotonic clock. After a lease has ended, the process registers again under a new id.
+// A process's right to work on the tasks that it has claimed under one process ID. The lease is timed by the process's
+// own monotonic clock. After a lease has ended, the process registers again under a new ID.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'

@@ -1,5 +1,5 @@
 // Registers this process with the installation, sends heartbeats, receives the process's share of every limit, and
-// registers again under a new id after the lease is lost.
+// registers again under a new ID after the lease is lost.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -182,7 +182,7 @@ interface Entered {
 }
 
 /**
- * Registers under a new id each time. If the response is lost, no heartbeats are sent for that id, and it is soon
+ * Registers under a new ID each time. If the response is lost, no heartbeats are sent for that ID, and it is soon
  * marked as dead.
  */
 async function enter(

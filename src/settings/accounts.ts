@@ -16,7 +16,7 @@ export function readAccounts(file: Section): AccountSettings {
       from: 0,
       to: creditsMax,
       about: [
-        'The number of credits that the first account gets. The first start of the service creates this account.',
+        'The number of credits that the first account gets. The service creates this account when it starts for the first time.',
       ],
     }),
   }))

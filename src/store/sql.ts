@@ -21,6 +21,25 @@ export interface Sql {
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
 
+/**
+ * Waits for statements that were sent without waiting for each other. They run in the order in which they were sent,
+ * each as if the previous one had ended, but PostgreSQL gets them in one round trip. A part that sends several
+ * statements sends only its first one right away.
+ *
+ * If a part fails, rejects with the first error, but only after every part has ended: a statement that was sent after
+ * the end of the transaction would take effect on its own.
+ */
+export async function pipelined<Parts extends readonly unknown[]>(
+  ...parts: { readonly [At in keyof Parts]: Promise<Parts[At]> }
+): Promise<Parts> {
+  try {
+    // After an error, PostgreSQL rejects the remaining statements, so the first error in time is the cause.
+    return (await Promise.all(parts)) as unknown as Parts
+  } finally {
+    await Promise.allSettled(parts)
+  }
+}
+
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
@@ -34,7 +53,7 @@ export interface Dialect {
    */
   skipLocked(alias: string): string
   /**
-   * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending id, and the end of a `create
+   * Fragments for the schema: a 64-bit integer, text sorted by its bytes, an ascending ID, and the end of a `create
    * table` statement. `updatedTableEnd` is for tables whose keys are text and whose rows are updated several times.
    */
   readonly bigint: string
@@ -67,9 +86,9 @@ export function listOf(texts: readonly string[]): string {
 }
 
 /**
- * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by account and
- * id together, so that only the index on both columns can be used. With separate comparisons, PostgreSQL would scan the
- * rows of all accounts by id if the account had many rows. After other accounts had created 50,000 tasks, reading the
+ * Selects an account's rows with an ID below `before` and above `from`, newest first. Compares and sorts by account and
+ * ID together, so that only the index on both columns can be used. With separate comparisons, PostgreSQL would scan the
+ * rows of all accounts by ID if the account had many rows. After other accounts had created 50,000 tasks, reading the
  * first page with this scan took nine times as long.
  */
 export function newestOf(alias: string, accountId: string, before: string, from: string): string {

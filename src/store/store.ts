@@ -176,5 +176,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** An estimate for ids, numbers, and names. */
+/** An estimate for IDs, numbers, and names. */
 const smallItemBytes = 500

@@ -243,7 +243,7 @@ export function createdBy(decision: CreateDecision): Created {
   }
 }
 
-/** Adds the ids to an error that is shared by a whole batch, so that each client can look for its own task. */
+/** Adds the IDs to an error that is shared by a whole batch, so that each client can look for its own task. */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

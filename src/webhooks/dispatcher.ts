@@ -1,5 +1,5 @@
 // Sends the webhook messages that are due. Several processes share the work. Each message is claimed under a lease, so
-// only one process sends it at a time. If that process dies, the message is sent again with the same id when the lease
+// only one process sends it at a time. If that process dies, the message is sent again with the same ID when the lease
 // ends.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'

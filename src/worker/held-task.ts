@@ -47,7 +47,7 @@ export class HeldTask {
   }
 
   /**
-   * Adds the ids of the task and the request to every log line. The logger is created on first use, because most tasks
+   * Adds the IDs of the task and the request to every log line. The logger is created on first use, because most tasks
    * log nothing until they end.
    */
   get log(): Logger {

@@ -4,7 +4,7 @@ import type { Logger } from '../lib/log.ts'
 import type { JobKey } from '../domain/ids.ts'
 
 /**
- * `log` must add the task's id to each line. An engine of type `openai` does not get the job key, so the operator can
+ * `log` must add the task's ID to each line. An engine of type `openai` does not get the job key, so the operator can
  * search its records only by time.
  */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {

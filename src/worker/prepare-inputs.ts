@@ -153,7 +153,7 @@ async function copyOwnFile(
   target: string,
 ): Promise<string | null> {
   const name = parseFileName(uncheckedName)
-  if (name === null) return 'not a valid name for a file of this service'
+  if (name === null) return 'not a valid name for a file on this service'
   const onError = (error: unknown, failures: number): void => {
     held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
   }

@@ -34,7 +34,7 @@ type Model = keyof typeof prices
 
 /**
  * The prices of three models, in credits. The first returns an image in the response to the submission. The second
- * creates a video in a job. The third creates an image in a job whose id we choose.
+ * creates a video in a job. The third creates an image in a job whose ID we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]

@@ -12,7 +12,7 @@ export const traceFlags: readonly string[] = [
 ]
 
 export interface TraceFindings {
-  /** The ids of the tasks in the responses to create requests. */
+  /** The IDs of the tasks in the responses to create requests. */
   readonly answered: readonly string[]
   /** The tasks in `answered` whose responses were sent before a sync had put their commits on disk. */
   readonly unsynced: readonly string[]
@@ -74,7 +74,7 @@ function isOnLog({ name, text }: Event): boolean {
   return ['pwrite64', 'fdatasync', 'fsync'].includes(name) && /^\d+ +\w+\(\d+<[^>]*-wal>/.test(text)
 }
 
-/** The ids of the tasks in a response that this event sends. A response counts as sent when its write starts. */
+/** The IDs of the tasks in a response that this event sends. A response counts as sent when its write starts. */
 function answeredBy({ at, text }: Event): readonly string[] {
   if (at === 'end' || !/\(\d+<socket:/.test(text)) return []
   return [...text.matchAll(/\\"task_id\\":\\"(\w+)\\"/g)].map(([, id = '']) => id)

@@ -32,7 +32,7 @@ test(
     })
     await Promise.all(Array.from({ length: clients }, () => createSome(service)))
     await service.kill()
-    // Strace pads process ids with spaces to five characters.
+    // Strace pads process IDs with spaces to five characters.
     const ending = new RegExp(String.raw`^${service.id} +\+\+\+ killed by SIGKILL`, 'm')
     const hasEnded = async () => ending.test(await readFile(file, 'latin1'))
     await until('the trace is complete', hasEnded, traceDeadlineMs)

@@ -19,18 +19,18 @@ const contractRules = readFileSync(path.join(root, 'test/api/contract-rules.tsv'
 
 interface NamedTest {
   readonly where: string
-  /** Ids such as `C2.14`, from the brackets at the end of the test's name. */
+  /** IDs such as `C2.14`, from the brackets at the end of the test's name. */
   readonly ids: readonly string[]
   readonly body: string
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** Matches a call to `test` with rule ids in the name, up to the closing parenthesis at the same indentation. */
+/** Matches a call to `test` with rule IDs in the name, up to the closing parenthesis at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** Matches the end of every name with rule ids, even if the name is not passed to `test`. */
+/** Matches the end of every name with rule IDs, even if the name is not passed to `test`. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

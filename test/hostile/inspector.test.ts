@@ -151,7 +151,7 @@ async function slowImage({ path: folder }: TemporaryFolder): Promise<string> {
   return file
 }
 
-/** Returns the id of the process's session, which is the sixth field of the process's `stat` file (see proc(5)). */
+/** Returns the ID of the process's session, which is the sixth field of the process's `stat` file (see proc(5)). */
 async function sessionOf(id: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${id}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]

@@ -107,7 +107,7 @@ export class HashProcess {
     }
   }
 
-  /** The next call of `hash` starts a new child. */
+  /** The next call to `hash` starts a new child. */
   #dismiss(child: ChildProcess): void {
     child.kill('SIGKILL')
     this.#end(child)

@@ -14,7 +14,7 @@ interface Cost {
   readonly lanes: number
 }
 
-/** The second option in OWASP's list (2026). */
+/** The second configuration for Argon2id in OWASP's Password Storage Cheat Sheet (2026). */
 const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 
 /** How long the idle child process is kept. Starting it takes 60 ms, and keeping it takes up 25 MB of memory. */

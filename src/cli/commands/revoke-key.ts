@@ -1,4 +1,4 @@
-// `mutoscope key revoke`: revokes an API key, given the key or its id. All processes refuse the key within 2 s.
+// `mutoscope key revoke`: revokes an API key, given the key or its ID. All processes refuse the key within 2 s.
 
 import { hashApiKey, isWellFormedKey } from '../../accounts/keys/api-key.ts'
 import { branded } from '../../lib/brand.ts'

@@ -70,7 +70,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // The service is imported dynamically because other commands do not need the engines and the HTTP server.
+  // The service is imported dynamically because other commands do not need the engines or the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)

@@ -35,8 +35,8 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
 /** `isConfigured` is the value of `models.<id>.enabled` in the settings. */
 function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
   if (!isEnabled)
-    return `Disabled ${modelId}. The service will refuse new tasks for this model within 2 s. Queued tasks will still run.`
+    return `Disabled ${modelId}. Within 2 s, the service will start to refuse new tasks for this model. Queued tasks will still run.`
   return isConfigured
-    ? `Enabled ${modelId}. The service will accept new tasks for this model within 2 s.`
+    ? `Enabled ${modelId}. Within 2 s, the service will start to accept new tasks for this model.`
     : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`
 }

@@ -11,7 +11,7 @@ export interface IdentitySignIn {
   /** Null if the provider has not verified the email address. Such a sign-in cannot create an account. */
   readonly verifiedEmail: string | null
   readonly signUp: SignUpMode
-  /** The id of the new account, if the sign-in creates one. */
+  /** The ID of the new account, if the sign-in creates one. */
   readonly newAccountId: AccountId
   readonly session: NewSession
 }

@@ -21,7 +21,7 @@ export interface LiveLink {
 
 export interface LinkUse {
   readonly hash: string
-  /** The id of the new account, if the link creates one. */
+  /** The ID of the new account, if the link creates one. */
   readonly newAccountId: AccountId
   /** Used only if the link does not specify an email address. */
   readonly email: string

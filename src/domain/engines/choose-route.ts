@@ -31,7 +31,7 @@ export function chooseRoute(
 }
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive), computed with FNV-1a. Because task ids differ only slightly, a
+ * Returns a number from 0 (inclusive) to 1 (exclusive), computed with FNV-1a. Because task IDs differ only slightly, a
  * final step mixes the bits of the hash.
  */
 function chanceOf(text: string): number {

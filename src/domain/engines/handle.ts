@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
 
-/** More than an engine needs for an id or a signed URL. */
+/** More than an engine needs for an ID or a signed URL. */
 const handleBytesMax = 16 * 1024
 
 /** The database must not contain engines' secrets, and its rows must stay small. */

@@ -44,5 +44,5 @@ export interface Model {
   readonly routes: readonly Route[]
 }
 
-/** A `Map` keyed by exact ids, because an id from a client must never be looked up in an object's prototype. */
+/** A `Map` keyed by exact IDs, because an ID from a client must never be looked up in an object's prototype. */
 export type Catalog = ReadonlyMap<string, Model>

@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 /**
- * The claimant of a released task whose phase is not `queued`. No process has this id, so another worker takes over the
+ * The claimant of a released task whose phase is not `queued`. No process has this ID, so another worker takes over the
  * task as if the previous worker had died.
  */
 export const noClaimant = branded<ProcessId>('released')

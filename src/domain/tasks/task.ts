@@ -52,7 +52,7 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number]
 
 /**
- * Explains to the owner why a task failed. Never contains network addresses, keys, text from an engine, or ids of other
+ * Explains to the owner why a task failed. Never contains network addresses, keys, text from an engine, or IDs of other
  * accounts' objects.
  */
 export interface Failure {

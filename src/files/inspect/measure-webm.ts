@@ -104,7 +104,7 @@ function elementsOf(buffer: Buffer): readonly Element[] {
 }
 
 /**
- * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit, and sizes do not.
+ * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. IDs include that bit, and sizes do not.
  * If all bits of a size after that bit are set, the size is unknown, and `value` is NaN.
  */
 function readNumber(

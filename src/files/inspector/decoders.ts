@@ -34,9 +34,9 @@ export class Decoders implements AsyncDisposable {
   }
 
   /**
-   * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed its child. Rejects with the
-   * signal's reason if the signal aborts before the turn, and with `unavailable` if no child process can be started or
-   * the decoders are closed.
+   * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed the child process that was
+   * inspecting it. Rejects with the signal's reason if the signal aborts before the turn, and with `unavailable` if no
+   * child process can be started or the decoders are closed.
    */
   inspect(
     request: InspectorRequest,

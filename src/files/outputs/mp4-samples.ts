@@ -41,7 +41,7 @@ class SampleSizes {
   }
 
   sum(from: number, to: number): number {
-    if (to > this.count) throw new Unreadable('has chunks without samples')
+    if (to > this.count) throw new Unreadable('has chunks that refer to missing samples')
     if (this.#common > 0) return (to - from) * this.#common
     let bytes = 0
     for (let sample = from; sample < to; sample++) bytes += uint32(this.#box, 12 + sample * 4)

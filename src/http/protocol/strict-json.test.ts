@@ -17,7 +17,7 @@ const accepted: readonly [what: string, text: string][] = [
   ['a string value that equals a name', '{"a":"a","b":["a","a","b"]}'],
   ['names that differ in case or by a space', '{"a":1,"A":2,"a ":3}'],
   ['a name with a special meaning in JavaScript', '{"__proto__":1,"constructor":2}'],
-  ['numbers beyond every range', '{"a":1e400,"b":123456789012345678901234567890}'],
+  ['numbers that are too large', '{"a":1e400,"b":123456789012345678901234567890}'],
   ['all planes of Unicode', '{"a":"é 漢 🦊 \u{10ffff}"}'],
   ['an escaped lone surrogate, which each field accepts or refuses itself', String.raw`{"a":"\ud83d"}`],
   ['20 levels', `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`],

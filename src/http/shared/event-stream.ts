@@ -23,7 +23,7 @@ export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
-/** When a client reconnects, its `Last-Event-ID` header contains the last id that the client received. */
+/** When a client reconnects, its `Last-Event-ID` header contains the last ID that the client received. */
 export function numberedEventOf(id: number, name: string, json: string): string {
   return `id: ${id}\n${eventOf(name, json)}`
 }

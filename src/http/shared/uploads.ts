@@ -85,10 +85,16 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 async function receive(call: Call, scratchPath: string): Promise<void> {
-  await using file = await open(scratchPath, 'wx')
-  for await (const chunk of readChunks(call, inputBytesMax)) {
-    await file.writeFile(chunk)
-    freeBuffer(chunk)
+  const file = await open(scratchPath, 'wx')
+  try {
+    for await (const chunk of readChunks(call, inputBytesMax)) {
+      await file.writeFile(chunk)
+      freeBuffer(chunk)
+    }
+  } finally {
+    // Not awaited: on a busy machine, each wait for the thread pool takes milliseconds. The file store reports failed
+    // writes when it syncs or reads the file.
+    file.close().catch(() => undefined)
   }
 }
 

@@ -15,7 +15,7 @@ export interface SiteContext extends SignInParts {
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly attempts: Attempts
-  /** Limits how many keys an account can create. */
+  /** Limits how often an account can create keys. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
   /** Without a trailing slash. */

@@ -53,7 +53,7 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * Returns the id of the installation that owns the archive, or null if the folder has no manifest. Throws
+ * Returns the ID of the installation that owns the archive, or null if the folder has no manifest. Throws
  * `OperatorError` if the manifest has an unknown format.
  */
 export function readOwner(folder: string): string | null {

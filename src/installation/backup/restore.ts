@@ -153,7 +153,7 @@ async function restoreToPostgres(
   }: { readonly config: Config; readonly location: PostgresLocation; readonly note: Note },
 ): Promise<Restored> {
   using database = await OfflineDatabase.open(copy)
-  // The file store will be marked with this id, so the id must be among the copied rows.
+  // The file store will be marked with this ID, so the ID must be among the copied rows.
   await database.ensureInstallationId()
   note('copying the database')
   await migrateUnusedPostgres(location)

@@ -72,6 +72,6 @@ async function moveFiles(
   const [damaged] = files.damaged
   if (damaged === undefined) return files
   throw new OperatorError(
-    `the file ${damaged} has been damaged since it was stored: restore it from a backup, or remove it to move without it`,
+    `the file ${damaged} has been damaged since it was stored: restore it from a backup, or delete it to move the installation without it`,
   )
 }

@@ -115,7 +115,7 @@ test('if enough items are waiting, the next batch starts in the turn of the even
   assert.equal(batchesInNextTurn, 2)
 })
 
-test('a batch never exceeds its limit of bytes', async () => {
+test('a batch never exceeds its byte limit', async () => {
   const { coalescer, batches, finish } = stepwise()
   const [large, small] = ['x'.repeat(60), 'y'.repeat(40)]
   await finish([large, small, small, large].map((item) => coalescer.submit([item])))

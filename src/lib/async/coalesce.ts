@@ -114,7 +114,7 @@ export class Coalescer<Item, Answer> {
       const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // Another call of `#drain` may have taken all waiting items.
+      // Another call to `#drain` may have taken all waiting items.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)

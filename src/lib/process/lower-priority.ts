@@ -13,7 +13,7 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid` is the id of a child process that was started as `detached` and therefore leads its own session. While requests
+ * `pid` is the ID of a child process that was started as `detached` and therefore leads its own session. While requests
  * are using the same core, a child with a `niceness` of 5 gets a quarter of the core's time.
  *
  * Many Linux systems divide CPU time equally among sessions (sched(7), "The autogroup feature"), so the niceness of a

@@ -1,4 +1,4 @@
-// The adapter for ComfyUI. Our job key is the job's id, so we can look up a job even if the response to its submission
+// The adapter for ComfyUI. Our job key is the job's ID, so we can look up a job even if the response to its submission
 // was lost. A server that restarts forgets its jobs, but keeps their files.
 
 import { randomUUID } from 'node:crypto'
@@ -147,7 +147,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** The job's id is the job key, so the handle does not contain it. */
+/** The job's ID is the job key, so the handle does not contain it. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -53,7 +53,7 @@ models:
     /providers\.gpu\.headers\.Bad Name: must be the name of a header/,
     /models\.svc-pro\.routes\[0\]\.workflow: is required, and must be the name of a file/,
     /models\.svc-flash\.routes\[0\]\.workflow: must be the name of a file in the workflows folder, such as flux\.json, not/,
-    /models\.video-model-2\.routes\[0\]\.bindings: has an unknown name, text: the names are prompt, width/,
+    /models\.video-model-2\.routes\[0\]\.bindings: has an unknown name, text: the valid names are prompt, width/,
     /^models\.image-model-a-2\.routes\[0\]\.bindings: must have a path such as "6\.inputs\.text", or a list of paths, for prompt$/m,
   ])
     assert.match(all, expected)

@@ -20,7 +20,8 @@ import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
 /**
- * The requests contain a new job key that no job uses. Throws `OperatorError` if the request does not fit the route.
+ * The requests that are returned contain a new job key, which no job uses. Throws `OperatorError` if `request` does not
+ * fit the route.
  */
 export function previewOf(
   servers: readonly Server[],
@@ -55,7 +56,7 @@ export function previewOf(
 function noteOf({ file, workflow, bindings }: LoadedWorkflow, servers: number): string {
   const negatives = findNegatives(workflow).map(shownPath)
   const unchanged =
-    negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} is not changed`
+    negatives.length === 0 ? '' : `; the negative prompt in ${negatives.join(' and ')} is not changed`
   const size = bindings.width.length > 0 ? '' : '; the workflow or its input image determines the size'
   const choice = servers === 1 ? '' : `. The task runs on the least busy of ${servers} servers`
   return `${file} receives ${describeBindings(bindings)}${unchanged}${size}${choice}.`

@@ -231,7 +231,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
 /** Throws `SubmitUnknown` if the response contains neither a job ID nor an error. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
-  // Only a well-formed id can be part of a URL.
+  // Only a well-formed ID can be part of a URL.
   if (id !== null && id.length <= jobIdLengthMax && id.isWellFormed() && !/^\.+$/.test(id))
     return { kind: 'accepted', handle: { id } }
   if (hasError(json)) return refusalOf(answer, apiKey)

@@ -1,6 +1,6 @@
 // Kills a render process and all processes that it started.
 
-/** `id`: the id of the group's leader. Does nothing if the group has ended. */
+/** `id`: the ID of the group's leader. Does nothing if the group has ended. */
 export function killGroup(id: number): void {
   if (!kill(-id)) kill(id)
 }

@@ -1,4 +1,4 @@
-// Adds indexes for finding sessions and links by id, account, email address, and expiry. Without these indexes, each
+// Adds indexes for finding sessions and links by ID, account, email address, and expiry. Without these indexes, each
 // query scans the whole table, which takes 110 ms with 100,000 rows. On PostgreSQL, sign-ins wait while the indexes are
 // being built.
 

@@ -1,5 +1,5 @@
-// Adds the total costs per day, as reported by engines, so that an operator can limit them. A process running the
-// previous release does not add its costs to these totals.
+// Adds a table with the total of the costs that engines report per day, so that an operator can limit daily costs. A
+// process running the previous release does not add its costs to these totals.
 
 import type { Dialect } from '../sql.ts'
 

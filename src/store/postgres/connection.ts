@@ -11,6 +11,7 @@ import { nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
+import { pipelined } from '../sql.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** The longest normal statement handles 512 create requests in 0.1 s. A statement that takes 10 s is hanging. */
@@ -146,8 +147,9 @@ export class PostgresConnection {
     waitMs = patienceMs,
   ): Promise<Result> {
     try {
-      await this.execute(opening, waitMs)
-      return await body(this.sql(waitMs))
+      // If `opening` fails, the transaction is aborted, so the server refuses the statements that follow it.
+      const [, result] = await pipelined(this.execute(opening, waitMs), body(this.sql(waitMs)))
+      return result
     } catch (error) {
       // The server rolls back the transaction of a lost connection.
       await this.execute('rollback').catch(() => this.abandon())
@@ -229,6 +231,8 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
     password: () => place.password ?? '',
     ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
     application_name: 'mutoscope',
+    // Sends each statement at once, even if earlier ones have no result yet.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,

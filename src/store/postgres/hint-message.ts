@@ -60,7 +60,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
     case 'deleted':
       return { kind: channel, taskIds: payload === '' ? null : ids.map((id) => branded<TaskId>(id)) }
-    // Processes running earlier releases send `work` without ids.
+    // Processes running earlier releases send `work` without IDs.
     case 'work':
     case 'changed':
     case 'moved':
@@ -74,7 +74,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** A null list and an empty payload both mean all ids. */
+/** A null list and an empty payload both mean all IDs. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }

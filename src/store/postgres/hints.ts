@@ -51,7 +51,7 @@ export class PostgresHints {
   }
 
   /**
-   * Resolves once the first connection is listening. After each interruption, listeners get hints without ids in place
+   * Resolves once the first connection is listening. After each interruption, listeners get hints without IDs in place
    * of those that may have been missed.
    */
   get listening(): Promise<void> {

@@ -58,15 +58,15 @@ interface Column {
 }
 
 /**
- * Copies the ids too, because the ids of ledger entries define their order. The target must have the same schema and no
+ * Copies the IDs too, because the IDs of ledger entries define their order. The target must have the same schema and no
  * rows in these tables.
  */
 export async function copyRows(source: Sql, target: Sql, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
-    // SQLite does not need the statement below, because it always continues after the highest id.
+    // SQLite does not need the statement below, because it always continues after the highest ID.
     if (!isRising(table) || target.dialect.name === 'sqlite') continue
-    // Without this statement, the next new row would get an id that already exists. If the table is empty, the
+    // Without this statement, the next new row would get an ID that already exists. If the table is empty, the
     // statement does nothing.
     await target.all(
       `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
@@ -121,7 +121,7 @@ async function tableOf(embedded: Sql, name: string): Promise<Table> {
   return { name, columns, key }
 }
 
-/** Whether the database assigns this table's ids, in ascending order. */
+/** Whether the database assigns this table's IDs, in ascending order. */
 function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ name, isInteger }) => name === 'id' && isInteger)
 }
@@ -151,7 +151,7 @@ function keyOf(key: readonly Column[], row: SqlRow | null): readonly SqlValue[] 
 
 async function insert(target: Sql, { name, columns }: Table, page: readonly SqlRow[]): Promise<void> {
   const values = columns.map((column) => (column.isInteger ? integerOf(column.name) : textOf(column.name)))
-  // Without this clause, PostgreSQL rejects values for an id column whose values it generates.
+  // Without this clause, PostgreSQL rejects values for an ID column whose values it generates.
   const clause = target.dialect.name === 'postgres' ? 'overriding system value' : ''
   try {
     await target.run(

@@ -70,7 +70,7 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   return readFile(output.path)
 }
 
-/** Returns the ids of the render processes that `parent` started. */
+/** Returns the IDs of the render processes that `parent` started. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
   return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)

@@ -12,7 +12,7 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** In decimal digits, because GitHub's user ids are numbers. */
+  /** In decimal digits, because GitHub's user IDs are numbers. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean

@@ -17,7 +17,7 @@ exec "$@" 3<&-
 
 /**
  * The watcher runs the commands in `orphaned` if this process dies before the program. In the commands, `$$` is the
- * program's id. While the program runs, neither the pipe nor the watcher keeps this process alive.
+ * program's ID. While the program runs, neither the pipe nor the watcher keeps this process alive.
  */
 export function spawnBound(
   orphaned: string,
@@ -29,7 +29,7 @@ export function spawnBound(
   const pipe = child.stdio[3]
   if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
   pipe.unref()
-  // Ends the watcher, because another process may later get the program's id. The program's `close` event waits for the
+  // Ends the watcher, because another process may later get the program's ID. The program's `close` event waits for the
   // pipe to close. Until then, `ref` keeps this process alive.
   child.once('exit', () => pipe.ref().end('ended\n'))
   return child

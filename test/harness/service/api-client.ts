@@ -69,7 +69,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Returns the task's id. Throws if the create request is refused. */
+  /** Returns the task's ID. Throws if the create request is refused. */
   async create(body: object): Promise<string> {
     const { json } = await this.ask('POST', '/api/v1/tasks/create', { body })
     if (json.code !== 200) throw new Error(`the create was refused: ${json.msg}`)

@@ -45,7 +45,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** If `lastEventId` is not null, the stream resumes after the event with this id. */
+  /** If `lastEventId` is not null, the stream resumes after the event with this ID. */
   static async ofAccount(
     url: string,
     key: string,

@@ -46,7 +46,7 @@ export const anyTimeMs = 4_000_000_000_000
 /** Makes the customer's tasks ten days older, for tests of commands, which use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
-    // A task's id begins with the time of its creation. Because the fixtures' times may be in the future, the id gets
+    // A task's ID begins with the time of its creation. Because the fixtures' times may be in the future, the ID gets
     // the prefix 00U, which stands for a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'

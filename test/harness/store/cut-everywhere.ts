@@ -10,10 +10,11 @@ class PowerCut extends Error {}
 function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   let count = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    count++
-    if (count === last && moment === 'before') throw new PowerCut()
+    // An operation may send statements without waiting for earlier ones, so each one keeps its own number.
+    const number = ++count
+    if (number > last || (number === last && moment === 'before')) throw new PowerCut()
     const result = await work()
-    if (count === last) throw new PowerCut()
+    if (number === last) throw new PowerCut()
     return result
   }
   const cut: Sql = {

@@ -112,8 +112,8 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: processes together exceed the limit on uploads',
     file: 'src/store/operations/files/create-uploads.ts',
-    from: '  await lockAccounts(sql, accountIds)\n',
-    to: '',
+    from: 'await pipelined(lockAccounts(sql, accountIds), readHeldUploads(sql, accountIds))',
+    to: '[null, await readHeldUploads(sql, accountIds)]',
     tests: ['test/conformance/postgres/upload-limits.test.ts'],
   },
   {

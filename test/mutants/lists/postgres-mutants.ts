@@ -69,6 +69,20 @@ export const postgresMutants: readonly Mutant[] = [
     tests: commit,
   },
   {
+    breaks: 'a statement is sent after the rollback of its transaction',
+    file: 'src/store/sql.ts',
+    from: '    await Promise.allSettled(parts)\n',
+    to: '',
+    tests: ['test/conformance/store/pipelined.test.ts'],
+  },
+  {
+    breaks: 'a transaction whose first statement failed is not rolled back before its body ends',
+    file: 'src/store/postgres/connection.ts',
+    from: 'await pipelined(this.execute(opening, waitMs), body(this.sql(waitMs)))',
+    to: '[this.execute(opening, waitMs).catch(() => 0), await body(this.sql(waitMs))]',
+    tests: ['test/conformance/postgres/opening.test.ts'],
+  },
+  {
     breaks: 'a standby is used as the primary',
     file: 'src/store/postgres/hosts.ts',
     from: 'if (await connection.isStandby()) throw',

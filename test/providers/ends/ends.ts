@@ -15,7 +15,7 @@ export interface End {
  * `comfyui` is a ComfyUI server. `image` and `video` are a hosted service with OpenAI's API, which returns an image in
  * its response to the submission, and creates a video as a job. `ownImage` and `ownVideo` are an operator's own server
  * with the same API. A second submission to such a server costs nothing, so some tasks end differently. `ownImage` and
- * `ownVideo` contain only these ends. A string states why the engine cannot misbehave in this way.
+ * `ownVideo` are present only for these tasks. A string states why the engine cannot misbehave in this way.
  */
 interface Row {
   readonly comfyui: End | string

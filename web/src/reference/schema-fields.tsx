@@ -51,7 +51,7 @@ function Field({ name, isRequired, schema }: FieldProps) {
   )
 }
 
-/** If a field's value is an object or a list of objects, returns the schema of that object. Otherwise, returns null. */
+/** If a field's value is an object or a list of objects, returns the schema of these objects. Otherwise, returns null. */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)
   if (schema.properties !== undefined) return schema

@@ -18,7 +18,7 @@ export class Providers {
     this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
-  /** Throws `not_found` if no provider has the id in the path. */
+  /** Throws `not_found` if no provider has the ID in the path. */
   settingsFor({ parameters }: Call): IdentityProvider {
     const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')
@@ -37,7 +37,7 @@ export class Providers {
   }
 }
 
-/** Identities are stored under the issuer, because an operator can reuse a provider's id for another provider. */
+/** Identities are stored under the issuer, because an operator can reuse a provider's ID for another provider. */
 export function issuerOf({ issuer }: IdentityProvider): string {
   return issuer.href.replace(/\/$/, '')
 }

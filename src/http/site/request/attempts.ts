@@ -70,7 +70,7 @@ export class Attempts {
   }
 
   /**
-   * For password and code attempts by a client that has a session or a link. `key` is the session's id or the link's
+   * For password and code attempts by a client that has a session or a link. `key` is the session's ID or the link's
    * token.
    */
   byProof(key: string): readonly AttemptLimit[] {

@@ -80,7 +80,7 @@ export function deleteEndpointHandler({ gate, limiter, store }: SiteContext): Ha
   }
 }
 
-/** Throws `endpoint_not_found` for text that is not an endpoint id, because PostgreSQL refuses some characters. */
+/** Throws `endpoint_not_found` for text that is not an endpoint ID, because PostgreSQL refuses some characters. */
 export function endpointIdOf({ parameters }: Call): WebhookEndpointId {
   const { endpointId = '' } = parameters
   if (!isRandomId('whe', endpointId)) throw new ServiceError('endpoint_not_found')

@@ -23,7 +23,7 @@ export const refusal = z.strictObject({
     available: credits.exactOptional(),
     /** Present if a create request ends with `outcome_unknown`. */
     task_id: taskId.exactOptional(),
-    /** Present together with `task_id`, and always with `internal`. */
+    /** Present if `task_id` is present, and in every `internal` error. */
     request_id: requestId.exactOptional(),
   }),
 })

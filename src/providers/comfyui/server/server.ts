@@ -30,7 +30,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** The ids of the jobs that a server has not finished. */
+/** The IDs of the jobs that a server has not finished. */
 export interface Queue {
   readonly running: ReadonlySet<string>
   readonly pending: ReadonlySet<string>
@@ -117,7 +117,7 @@ export class Server {
   async stop(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
     const { running } = await this.queue(signal)
-    // Older servers ignore the id and interrupt whichever job is running, so we interrupt only if our job is running.
+    // Older servers ignore the ID and interrupt whichever job is running, so we interrupt only if our job is running.
     if (running.has(id)) await this.#ask('POST', '/api/interrupt', { prompt_id: id }, signal)
   }
 
@@ -193,7 +193,7 @@ export class Server {
   }
 }
 
-/** A queue entry is a list that begins with the job's priority and id. */
+/** A queue entry is a list that begins with the job's priority and ID. */
 function idOf(entry: Json): string {
   return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
 }

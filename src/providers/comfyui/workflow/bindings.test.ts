@@ -162,7 +162,7 @@ test('bindings are paths or lists of paths under known names', () => {
     const parsed = parseBindings(values)
     return typeof parsed === 'string' ? parsed : 'accepted'
   }
-  assert.match(refusal({ text: '6.inputs.text' }), /unknown name, text: the names are prompt, width/)
+  assert.match(refusal({ text: '6.inputs.text' }), /unknown name, text: the valid names are prompt, width/)
   assert.match(
     refusal({ prompt: '6.text' }),
     /^must have a path such as "6\.inputs\.text", or a list of paths, for prompt$/,
@@ -190,7 +190,7 @@ test('a file that is not a workflow in API format is refused, and the message sa
     refusal(
       JSON.stringify({ last_node_id: 9, nodes: [{ id: 3, type: 'KSampler' }], links: [], version: 0.4 }),
     ),
-    /^OperatorError: x\.json is a workflow for ComfyUI's editor, not in API format: in ComfyUI, open the workflow and choose "Export \(API\)"$/,
+    /^OperatorError: x\.json is a workflow in the format of ComfyUI's editor, not in API format: in ComfyUI, open the workflow and choose "Export \(API\)"$/,
   )
   for (const text of [
     '[]',

@@ -24,7 +24,7 @@ export function parseBindings(values: JsonObject): NamedBindings | string {
   const named: [string, readonly InputPath[]][] = []
   for (const [name, value] of Object.entries(values)) {
     if (!bindingNames.some((known) => known === name))
-      return `has an unknown name, ${name}: the names are ${bindingNames.join(', ')}`
+      return `has an unknown name, ${name}: the valid names are ${bindingNames.join(', ')}`
     const texts: readonly Json[] = Array.isArray(value) ? value : [value]
     const paths = texts.map((text) => (typeof text === 'string' ? parsePath(text) : null))
     if (paths.includes(null))

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/error.ts'
 import { isObject } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
 
-/** Keyed by node id. The ids of nodes in subgraphs contain colons. */
+/** Keyed by node ID. The IDs of nodes in subgraphs contain colons. */
 export type Workflow = ReadonlyMap<string, Node>
 
 export interface Node {
@@ -47,7 +47,9 @@ function parseObject(file: string, text: string): JsonObject {
   }
   if (!isObject(parsed)) throw new OperatorError(`${file} is not a workflow in API format: ${exportAdvice}`)
   if (Array.isArray(parsed['nodes']) && 'links' in parsed)
-    throw new OperatorError(`${file} is a workflow for ComfyUI's editor, not in API format: ${exportAdvice}`)
+    throw new OperatorError(
+      `${file} is a workflow in the format of ComfyUI's editor, not in API format: ${exportAdvice}`,
+    )
   return parsed
 }
 

@@ -74,13 +74,13 @@ export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: o
 export interface ArchivableQuery {
   /** Only tasks created before this time are archived. */
   readonly beforeMs: number
-  /** The id of the last task in the previous part. Empty for the first part. */
+  /** The ID of the last task in the previous part. Empty for the first part. */
   readonly after: string
   readonly limit: number
 }
 
 /**
- * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the id limit the query to a range of
+ * A condition for `select … from tasks t`, with parameters $1 to $3. The bounds on the ID limit the query to a range of
  * the primary key. A task with an unsent webhook message is not archived, because the body of the message is
  * created from the task.
  */
@@ -91,7 +91,7 @@ export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 
   return [after, idAfter(beforeMs), beforeMs] as const
 }
 
-/** Returns the lines of the next part, in the order of the tasks' ids. Empty if nothing is left to archive. */
+/** Returns the lines of the next part, in the order of the tasks' IDs. Empty if nothing is left to archive. */
 export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<readonly string[]> {
   const found = await sql.all(
     `select t.id from tasks t where ${isArchivable} order by t.id limit cast($4 as bigint)`,
@@ -104,7 +104,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** Ordered by task id. Leaves out tasks that do not exist. */
+/** Ordered by task ID. Leaves out tasks that do not exist. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

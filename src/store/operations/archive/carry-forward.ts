@@ -1,5 +1,5 @@
 // An account's `carried_forward` entry replaces the account's archived entries. It is the last of these entries, with
-// their sum as its amount. Its id, time, and balance do not change, so the next entry still continues from its balance.
+// their sum as its amount. Its ID, time, and balance do not change, so the next entry still continues from its balance.
 // Earlier entries that were not archived, such as grants, do not change either. The reference of the `carried_forward`
 // entry is unique within the account, so an account has at most one such entry.
 
@@ -12,7 +12,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 /** The sum of an account's entries that are being archived, or the account's `carried_forward` entry. */
 interface Carried {
   readonly accountId: AccountId
-  /** The id of the last entry. */
+  /** The ID of the last entry. */
   readonly entryId: number
   readonly amount: number
 }

@@ -110,7 +110,7 @@ export async function readOwners(
   return taskIds.map((taskId) => owners.get(taskId) ?? null)
 }
 
-/** Reads only the `limit` events with the lowest ids, which are the oldest. Returns the number of deleted events. */
+/** Reads only the `limit` events with the lowest IDs, which are the oldest. Returns the number of deleted events. */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with oldest as materialized (select e.id, e.created_at_ms from events e order by e.id limit cast($2 as bigint))

@@ -4,7 +4,7 @@ import { decideUploads } from '../../../domain/files/decide-uploads.ts'
 import type { HeldUploads, NewUpload, UploadDecision } from '../../../domain/files/decide-uploads.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, integer } from '../../row.ts'
-import { listOf, rows, textOf } from '../../sql.ts'
+import { listOf, pipelined, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
@@ -18,8 +18,8 @@ export async function createUploads(
   batch: readonly NewUpload[],
 ): Promise<readonly UploadDecision[]> {
   const accountIds = [...new Set(batch.map(({ accountId }) => accountId))]
-  await lockAccounts(sql, accountIds)
-  const decisions = decideUploads(batch, await readHeldUploads(sql, accountIds))
+  const [, held] = await pipelined(lockAccounts(sql, accountIds), readHeldUploads(sql, accountIds))
+  const decisions = decideUploads(batch, held)
   await insertFiles(
     sql,
     batch.filter((_, index) => decisions[index] === 'created'),

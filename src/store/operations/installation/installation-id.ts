@@ -1,4 +1,4 @@
-// The id of the installation to which the database belongs. The file store is marked with this id, so that no other
+// The ID of the installation to which the database belongs. The file store is marked with this ID, so that no other
 // installation removes files from it.
 
 import { branded } from '../../../lib/brand.ts'
@@ -7,7 +7,7 @@ import type { InstallationId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Creates the id on the first call. It never changes afterward. */
+/** Creates the ID on the first call. It never changes afterward. */
 export async function ensureInstallationId(sql: Sql, _: null): Promise<InstallationId> {
   const fresh = branded<InstallationId>(randomId('ins'))
   await sql.run(

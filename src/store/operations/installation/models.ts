@@ -5,7 +5,7 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Without a clock, no task can be queued for a model. Inserts the models in the order of their ids, so that two
+ * Without a clock, no task can be queued for a model. Inserts the models in the order of their IDs, so that two
  * processes that start at the same time do not deadlock.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {

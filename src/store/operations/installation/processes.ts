@@ -1,6 +1,6 @@
 // The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
 // lease with heartbeats. A row that is marked as dead stays dead, and other processes take over the tasks of its
-// process. If the process is still running, it registers again under a new id. The operations in this file cannot
+// process. If the process is still running, it registers again under a new ID. The operations in this file cannot
 // deadlock. A registration follows the lock order in `Dialect`: it locks tasks, and then one row that serializes all
 // registrations. A heartbeat locks the row of its own process first, and skips locked rows of other processes.
 
@@ -39,7 +39,7 @@ interface LiveProcess {
 
 /**
  * Refuses a process that does not share a file store with the other processes. When the promise resolves, the tasks of
- * the processes that this one replaces can be claimed again. The tasks that this process claimed under its previous id
+ * the processes that this one replaces can be claimed again. The tasks that this process claimed under its previous ID
  * can also be claimed again, except those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {

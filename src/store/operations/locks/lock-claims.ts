@@ -20,7 +20,7 @@ export function claimName({ taskId, epoch }: Claim): string {
 
 /**
  * Locks the unfinished tasks whose claims are still current. A void claim has no entry. Until the end of the
- * transaction, no other process can claim, advance, or end these tasks, so later statements may select them by id
+ * transaction, no other process can claim, advance, or end these tasks, so later statements may select them by ID
  * alone.
  */
 export async function lockClaims(

@@ -6,7 +6,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Returns an SQL expression for the id of the row that stores a key's spending. For a key that replaces another key,
+ * Returns an SQL expression for the ID of the row that stores a key's spending. For a key that replaces another key,
  * this is the row of the original key.
  */
 export function budgetKeyOf(alias: string): string {
@@ -14,8 +14,8 @@ export function budgetKeyOf(alias: string): string {
 }
 
 /**
- * For each key that has a daily limit, locks the row that stores its spending, and returns the row's id. Locks the rows
- * in the order of their ids, because this transaction could otherwise deadlock with `revokeKeys`, which also locks the
+ * For each key that has a daily limit, locks the row that stores its spending, and returns the row's ID. Locks the rows
+ * in the order of their IDs, because this transaction could otherwise deadlock with `revokeKeys`, which also locks the
  * keys of several accounts.
  */
 export async function lockBudgets(

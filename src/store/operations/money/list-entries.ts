@@ -9,7 +9,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface EntryPageQuery {
   readonly accountId: AccountId
-  /** Only entries with smaller ids are listed. If null, the list starts with the newest entry. */
+  /** Only entries with smaller IDs are listed. If null, the list starts with the newest entry. */
   readonly before: number | null
   readonly limit: number
 }

@@ -7,7 +7,7 @@ import type { Advance, AdvanceDecision, TaskProgress } from '../../../domain/tas
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import type { LockedTask } from '../locks/lock-claims.ts'
-import { integerOf, rows, textOf } from '../../sql.ts'
+import { integerOf, pipelined, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
@@ -46,13 +46,15 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
   const made = decisions.flatMap((item) =>
     item?.decision.kind === 'advance' ? [{ ...item.task, ...item.decision }] : [],
   )
-  await writeProgress(
-    sql,
-    made.map(({ taskId, columns }) => ({ taskId, ...columns })),
-  )
-  await writeAttempts(
-    sql,
-    made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
+  await pipelined(
+    writeProgress(
+      sql,
+      made.map(({ taskId, columns }) => ({ taskId, ...columns })),
+    ),
+    writeAttempts(
+      sql,
+      made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
+    ),
   )
   return decisions.map((item) => (item === null ? { kind: 'stale' } : outcomeOf(item.task, item.decision)))
 }

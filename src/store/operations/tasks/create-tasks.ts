@@ -4,7 +4,7 @@
 import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
-import { integerOf, rows, textOf } from '../../sql.ts'
+import { integerOf, pipelined, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
@@ -31,42 +31,41 @@ interface Accepted {
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // The locks on the accounts are enough to prevent double spending, deadlocks, and races between requests with the
   // same idempotency key: the reads that follow see what the previous holder of the locks committed.
-  const accounts = await lockAccounts(
-    sql,
-    batch.map((item) => item.accountId),
+  const [accounts, liveKeys, receipts] = await pipelined(
+    lockAccounts(
+      sql,
+      batch.map((item) => item.accountId),
+    ),
+    readLiveKeys(sql, batch.flatMap(keyOf)),
+    readReceipts(sql, batch.flatMap(receiptQuery)),
   )
-  const context: CreateContext = {
-    accounts,
-    liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
-    receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
-  }
+  const context: CreateContext = { accounts, liveKeys, receipts }
   const decisions = decideCreates(batch, context)
   const accepted = batch.flatMap((item, index): Accepted[] => {
     const decision = decisions[index]
     return decision?.kind === 'created' ? [{ item, balanceAfter: decision.balanceAfter }] : []
   })
   if (accepted.length > 0) {
-    await moveAccounts(sql, accepted.map(moveOf))
-    await addSpending(
-      sql,
-      accepted.flatMap(({ item }) => spendingOf(item, context)),
+    const items = accepted.map(({ item }) => item)
+    const [, , places] = await pipelined(
+      moveAccounts(sql, accepted.map(moveOf)),
+      addSpending(
+        sql,
+        items.flatMap((item) => spendingOf(item, context)),
+      ),
+      takePlaces(sql, items),
     )
-    const places = await takePlaces(
-      sql,
-      accepted.map(({ item }) => item),
+    await pipelined(
+      insertTasks(sql, accepted, places),
+      insertRequests(sql, accepted),
+      countCreates(
+        sql,
+        items.map((item) => countedTask(item, places)),
+      ),
+      insertEntries(sql, 'debit', accepted.map(debitOf), places.takenAtMs),
+      insertReceipts(sql, items),
+      keepUploads(sql, accepted),
     )
-    await insertTasks(sql, accepted, places)
-    await insertRequests(sql, accepted)
-    await countCreates(
-      sql,
-      accepted.map(({ item }) => countedTask(item, places)),
-    )
-    await insertEntries(sql, 'debit', accepted.map(debitOf), places.takenAtMs)
-    await insertReceipts(
-      sql,
-      accepted.map(({ item }) => item),
-    )
-    await keepUploads(sql, accepted)
   }
   return decisions
 }
@@ -82,14 +81,15 @@ export interface TaskQuote {
  * request may get a different decision.
  */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
-  const context: CreateContext = {
-    accounts: await readAccountStandings(
+  const [accounts, liveKeys, receipts] = await pipelined(
+    readAccountStandings(
       sql,
       batch.map((item) => item.accountId),
     ),
-    liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
-    receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
-  }
+    readLiveKeys(sql, batch.flatMap(keyOf)),
+    readReceipts(sql, batch.flatMap(receiptQuery)),
+  )
+  const context: CreateContext = { accounts, liveKeys, receipts }
   return batch.map((item) => ({
     decision: decideQuote(item, context),
     balance: context.accounts.get(item.accountId)?.balance ?? 0,

@@ -37,7 +37,7 @@ const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
 const chunkRowsMin = 200
 
-/** Sorts after every id. */
+/** Sorts after every ID. */
 const afterAll = '~'
 
 /**
@@ -67,7 +67,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** `next` is the id after which the search continues if every picked task fits on the page. */
+/** `next` is the ID after which the search continues if every picked task fits on the page. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,
@@ -157,7 +157,7 @@ async function readCandidates(
 }
 
 /**
- * Whether nearly all candidates match the filter. `readCandidates` selects a range of ids that already excludes nearly
+ * Whether nearly all candidates match the filter. `readCandidates` selects a range of IDs that already excludes nearly
  * all tasks outside the filter's times.
  */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {

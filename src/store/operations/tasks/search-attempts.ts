@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** Returns the tasks' attempts, ordered by task id and number. */
+/** Returns the tasks' attempts, ordered by task ID and number. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

@@ -20,7 +20,7 @@ export interface TaskSearchQuery {
 /** One page of a filtered search reads at most this many tasks, which takes a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after every id. */
+/** Sorts after every ID. */
 const afterAll = '~'
 
 export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPage<FoundTask, TaskId>> {
@@ -106,7 +106,7 @@ function newestFirst(tasks: readonly FoundTask[]): readonly FoundTask[] {
   return tasks.toSorted((one, other) => (one.task.id < other.task.id ? 1 : -1))
 }
 
-/** The result for an id is null if the task does not exist. */
+/** The result for an ID is null if the task does not exist. */
 export async function readTaskRecords(
   sql: Sql,
   taskIds: readonly TaskId[],

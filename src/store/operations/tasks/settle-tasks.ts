@@ -12,7 +12,7 @@ import type {
 } from '../../../domain/tasks/decide-settle.ts'
 import type { Failure, Phase } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, readNowMs, text, textOrNull } from '../../row.ts'
-import { rows, textOf } from '../../sql.ts'
+import { pipelined, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { insertEvents } from '../events/events.ts'
 import { insertFiles } from '../files/files.ts'
@@ -21,6 +21,7 @@ import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
+import type { TaskEntry } from '../money/ledger.ts'
 import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
@@ -124,45 +125,51 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
   const balances = new Map([...accounts].map(([accountId, { balance }]) => [accountId, balance]))
   const settled = decideSettlements(endings, balances)
   const refunded = settled.flatMap(({ task, refund }) => (refund === null ? [] : [{ ...task, ...refund }]))
-  await endTasks(sql, settled)
-  await endAttempts(
-    sql,
-    settled.flatMap(({ task: { taskId, submits }, attemptOutcome }) =>
-      attemptOutcome === null ? [] : [{ taskId, submits, outcome: attemptOutcome }],
+  await pipelined(
+    endTasks(sql, settled),
+    endAttempts(
+      sql,
+      settled.flatMap(({ task: { taskId, submits }, attemptOutcome }) =>
+        attemptOutcome === null ? [] : [{ taskId, submits, outcome: attemptOutcome }],
+      ),
+    ),
+    moveAccounts(
+      sql,
+      settled.map(({ task, refund }) => ({
+        accountId: task.accountId,
+        credits: refund?.amount ?? 0,
+        unfinished: -1,
+      })),
+    ),
+    insertEvents(
+      sql,
+      settled.map(({ task }) => task),
+    ),
+    insertMessages(
+      sql,
+      settled.map(({ task: { accountId, taskId }, columns: { phase } }) => ({
+        accountId,
+        taskId,
+        type: `task.${phase}` as const,
+      })),
+    ),
+    insertRefunds(sql, refunded),
+    countRefunds(sql, refunded),
+    subtractSpending(
+      sql,
+      refunded.flatMap(({ keyId, amount, createdAtMs }) =>
+        keyId === null ? [] : [{ keyId, credits: amount, createdAtMs }],
+      ),
+    ),
+    insertFiles(
+      sql,
+      settled.flatMap(({ file }) => (file === null ? [] : [file])),
     ),
   )
-  await moveAccounts(
-    sql,
-    settled.map(({ task, refund }) => ({
-      accountId: task.accountId,
-      credits: refund?.amount ?? 0,
-      unfinished: -1,
-    })),
-  )
-  await insertEvents(
-    sql,
-    settled.map(({ task }) => task),
-  )
-  await insertMessages(
-    sql,
-    settled.map(({ task: { accountId, taskId }, columns: { phase } }) => ({
-      accountId,
-      taskId,
-      type: `task.${phase}` as const,
-    })),
-  )
+}
+
+async function insertRefunds(sql: Sql, refunded: readonly TaskEntry[]): Promise<void> {
   if (refunded.length > 0) await insertEntries(sql, 'refund', refunded, await readNowMs(sql))
-  await countRefunds(sql, refunded)
-  await subtractSpending(
-    sql,
-    refunded.flatMap(({ keyId, amount, createdAtMs }) =>
-      keyId === null ? [] : [{ keyId, credits: amount, createdAtMs }],
-    ),
-  )
-  await insertFiles(
-    sql,
-    settled.flatMap(({ file }) => (file === null ? [] : [file])),
-  )
 }
 
 async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void> {

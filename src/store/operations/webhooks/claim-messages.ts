@@ -105,7 +105,7 @@ export async function claimMessages(
   return found.filter((message) => !lost.includes(message))
 }
 
-/** Applies `set` to the endpoint's oldest due messages. Returns their ids. */
+/** Applies `set` to the endpoint's oldest due messages. Returns their IDs. */
 function takeDue(
   sql: Sql,
   { endpointId, limit }: DeliveryRequest,

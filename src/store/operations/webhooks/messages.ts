@@ -29,7 +29,7 @@ interface EndedTask {
 }
 
 /**
- * A task ends only once, so the message's id can be derived from the task's id. Messages to a disabled endpoint are
+ * A task ends only once, so the message's ID can be derived from the task's ID. Messages to a disabled endpoint are
  * held and can be sent later.
  */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
@@ -65,7 +65,7 @@ export async function addTestMessage(
 export interface Redelivery extends EndpointOwner {
   /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** The messages with ids above `after`, or only the message with the id `only`. */
+  /** The messages with IDs above `after`, or only the message with the ID `only`. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
@@ -73,7 +73,7 @@ export interface Redelivery extends EndpointOwner {
 /**
  * Makes messages due now, even if they are waiting for their next attempt, and gives each message up to ten new
  * attempts. Skips messages about archived tasks, and messages that are being sent. Returns the number of requeued
- * messages and the highest of their ids, or null if none were requeued. Changes nothing for a disabled endpoint.
+ * messages and the highest of their IDs, or null if none were requeued. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -155,7 +155,7 @@ export async function readAttempts(
 }
 
 /**
- * Deletes old messages and their attempts. Takes the messages in the order of their ids, so the oldest are deleted
+ * Deletes old messages and their attempts. Takes the messages in the order of their IDs, so the oldest are deleted
  * first. Returns the number of deleted messages. A message that is being sent is kept, because it counts toward the
  * limit on connections to its host.
  */

@@ -1,5 +1,5 @@
 // A scripted ComfyUI server that uses real HTTP and WebSockets. As on a real server, a job that is submitted twice with
-// the same id runs twice, a restart loses the queue and the history but not the files, and a waiting job vanishes when
+// the same ID runs twice, a restart loses the queue and the history but not the files, and a waiting job vanishes when
 // it is canceled. `comfyui.test.ts` can run on this server or on a real one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -28,7 +28,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
   /** Each job uses up one fate. If none is left, the job succeeds. */
   readonly fates: Fate[] = []
   readonly submits: string[] = []
-  /** The number of requests, keyed by method and path without ids. */
+  /** The number of requests, keyed by method and path without IDs. */
   readonly asked = new Map<string, number>()
   /** Descriptions of the requests and responses that do not match `protocol.ts`. */
   readonly violations: string[] = []

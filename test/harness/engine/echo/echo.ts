@@ -1,4 +1,4 @@
-/** How the engine treats a task. With `echoes-id`, the job's id consists of the received secrets. */
+/** How the engine treats a task. With `echoes-id`, the job's ID consists of the received secrets. */
 export const acts = [
   'refused',
   'forbidden',

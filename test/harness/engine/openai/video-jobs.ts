@@ -15,7 +15,7 @@ export class VideoJobs {
   #serial = 0
 
   add(fields: VideoJob['fields']): VideoJob {
-    // Some servers' ids contain characters that must be encoded in a URL's path.
+    // Some servers' IDs contain characters that must be encoded in a URL's path.
     const job = new VideoJob(`video_${++this.#serial}/é?#`, fields)
     this.#jobs.set(job.id, job)
     return job

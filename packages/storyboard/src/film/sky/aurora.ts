@@ -121,7 +121,7 @@ function rampOf(brush: AirBrush): Float32Array {
   return ramp
 }
 
-/** Enlarges the light to the size of the sky. With a pen, brighter light becomes a darker gray. */
+/** Enlarges the light to the size of the sky. In a pencil drawing, brighter light becomes a darker gray. */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)
   const pixels = small.getContext('2d').createImageData(across, down)

@@ -21,8 +21,8 @@ export interface Move {
 export type Length = 'across' | 'down' | null
 
 /**
- * Returns the move that the prompt names, or a random move if it names none. Along a long picture, the camera does not
- * zoom.
+ * Returns the move that the prompt names, or a random move if it names none. The camera does not zoom while it moves
+ * along a long picture.
  */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move

@@ -61,7 +61,7 @@ interface Take {
   readonly move: Move
   /** Draws the picture without scaling it. */
   readonly slide: Slider
-  /** Draws the picture at another scale. */
+  /** Draws the picture, scaled to any size. */
   readonly pick: Pick
 }
 

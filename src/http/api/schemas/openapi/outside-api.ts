@@ -31,7 +31,7 @@ const requestHeaders = [
   ['Range', 'The part of the file to send, such as bytes=0-1023.'],
   [
     'If-Range',
-    'The ETag of the file from which you already have a part. If the file has a different ETag, the whole file is sent.',
+    'The ETag of the file of which you already have a part. If the file has a different ETag, the whole file is sent.',
   ],
   ['If-None-Match', 'The ETag of the file that you already have.'],
 ].map(([name, description]) => ({

@@ -1,4 +1,4 @@
-// Deletes the content of finished tasks at their owners' request: the prompt, the inputs, and the output. The ids, the
+// Deletes the content of finished tasks at their owners' request: the prompt, the inputs, and the output. The IDs, the
 // status, and the ledger entries stay.
 
 import { ownFileText } from '../../../../domain/files/own-file.ts'

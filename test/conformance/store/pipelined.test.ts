@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { pipelined } from '../../../src/store/sql.ts'
+import type { Sql } from '../../../src/store/sql.ts'
+import { backends } from '../../harness/database/backends.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+
+const add = (sql: Sql, id: string) => sql.run('insert into models (id, clock) values ($1, 0)', id)
+
+for (const backend of backends) {
+  test(`${backend.name}: statements that are sent together run in the order in which they were sent`, async () => {
+    await using database = await backend.open(new ManualClock())
+
+    const [, raised, found] = await database.transaction((sql) =>
+      pipelined(
+        add(sql, 'first'),
+        sql.run(`update models set clock = 7 where id = 'first'`),
+        sql.all(`select clock from models where id = 'first'`),
+      ),
+    )
+
+    assert.equal(raised, 1)
+    assert.deepEqual(
+      found.map((row) => Number(row['clock'])),
+      [7],
+    )
+  })
+
+  test(`${backend.name}: if a statement fails, its error is reported, and the others take no effect, even later`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const ids = (sql: Sql) => sql.all('select id from models')
+    const before = await database.transaction(ids)
+    const failing = async (sql: Sql) => {
+      const sound = add(sql, 'sound')
+      const failed = sql.run('insert into no_table (id) values (1)')
+      const later = async () => {
+        await failed.catch(() => 0)
+        // A rollback that did not wait for this part would have been sent by now.
+        await nextTurn()
+        await add(sql, 'late')
+      }
+      await pipelined(sound, later(), failed)
+    }
+
+    await assert.rejects(database.transaction(failing), /no_table/)
+
+    assert.deepEqual(await database.transaction(ids), before)
+  })
+}
