@@ -49,7 +49,7 @@ export interface HookedJob<Settings> {
   readonly settings: Settings
 }
 
-/** Keyed by the name in `providers.<name>.type`. */
+/** Keyed by the value of `providers.<name>.type`. */
 export type EngineTypes = ReadonlyMap<string, EngineType>
 
 export interface Machine {

@@ -188,7 +188,10 @@ test('repeating the command completes a move that was committed but not marked',
   const id = String(db.prepare('select id from accounts').get()?.['id'])
   db.close()
   await ok([...grant, id, '--amount', '1', '--reference', 'r'], old.data)
-  assert.match(await refusal(1, words, old.data), /already has accounts and is not a copy of this one/)
+  assert.match(
+    await refusal(1, words, old.data),
+    /already has accounts and is not a copy of the SQLite database/,
+  )
   assert.equal(existsSync(path.join(old.data, 'moved')), false)
 })
 

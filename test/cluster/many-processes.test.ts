@@ -136,13 +136,13 @@ test('a model that an operator disables and enables again is disabled, then enab
 test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Create requests with an invalid body count toward the limit too.
+    // Create requests count toward the limit even if their bodies are invalid.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process notices the others at its next heartbeat. With half of the limit, one more request may pass every 2 s, so
-  // within 4 s, up to two more than half of the burst may pass.
+  // A process notices the others at its next heartbeat. With half of the limit, a process admits one request every 2 s,
+  // so within 4 s, it may admit half of the burst and two more requests.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -35,7 +35,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<R
     const difference = await firstDifference(source, target, tables)
     if (isFilled && difference !== null) {
       throw new OperatorError(
-        `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): use an empty database`,
+        `the PostgreSQL database already has accounts and is not a copy of the SQLite database (they differ in ${difference}): use an empty database`,
       )
     }
     assert(difference === null, 'the copy must equal the source')

@@ -161,7 +161,7 @@ test('a database that already has accounts is refused and not changed', async ()
   const other = await addCustomer(store, 3)
   await assert.rejects(
     move(lives, target.place),
-    refusal(/already has accounts and is not a copy of this one/),
+    refusal(/already has accounts and is not a copy of the SQLite database/),
   )
   assert.equal(await store.countAccounts(null), 1)
   assert.equal(await balanceOf(store, other), 3)

@@ -30,12 +30,21 @@ export interface TaskPageQuery {
 }
 
 /**
- * The first two constants limit the search for one page so that a search for a rare match does not delay all other
- * reads. The search may exceed these limits by one chunk. With the longest prompts, one chunk takes about 5 ms.
+ * These constants limit the search for one page so that a search for a rare match does not delay all other reads. The
+ * search may exceed these limits by one chunk.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
-const chunkRowsMin = 200
+
+/** The number of rows in a chunk if the filter excludes tasks, but does not search prompts. */
+const chunkRows = 200
+
+/**
+ * A search reads chunks of about this many characters. With PostgreSQL, the main thread searches them, and one chunk
+ * takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown.
+ */
+const chunkCharacters = 125_000
+const searchedRows = { min: 25, max: 500 }
 
 /** Sorts after every ID. */
 const afterAll = '~'
@@ -49,8 +58,7 @@ export async function listTasks(
   { accountId, filter, after, limit }: TaskPageQuery,
 ): Promise<TaskPage> {
   const picked: TaskId[] = []
-  // One more row than fits on the page shows whether there is another page.
-  const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
+  let chunkSize = firstChunkSize(filter, limit)
   const { createdBeforeMs } = filter
   const begin = createdBeforeMs === null ? afterAll : idAfter(createdBeforeMs)
   let last = after !== null && after < begin ? after : begin
@@ -63,8 +71,20 @@ export async function listTasks(
     characters += chunk.reduce((sum, { prompt }) => sum + prompt.length, 0)
     last = chunk.at(-1)?.id ?? last
     if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
+    if (filter.search !== null) chunkSize = searchedChunkSize(characters / rows)
   }
   return pageOf(sql, accountId, picked, limit, last)
+}
+
+function firstChunkSize(filter: TaskFilter, limit: number): number {
+  if (filter.search !== null) return searchedRows.min
+  // One more row than fits on the page shows whether there is another page.
+  return Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRows)
+}
+
+function searchedChunkSize(promptLength: number): number {
+  const rows = Math.floor(chunkCharacters / promptLength)
+  return Math.min(searchedRows.max, Math.max(searchedRows.min, rows))
 }
 
 /** `next` is the ID after which the search continues if every picked task fits on the page. */
