@@ -119,8 +119,8 @@ export class FairTurns {
   }
 
   /**
-   * Refuses the newest turn of the key with the most waiting turns, because a few keys must not keep other keys from
-   * waiting. If no other key has more waiting turns than the key of `newest`, refuses `newest`.
+   * Refuses the newest turn of the key with the most waiting turns, because a few keys must not take all the places in
+   * the queue. If no other key has more waiting turns than the key of `newest`, refuses `newest`.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key
