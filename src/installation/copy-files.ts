@@ -44,7 +44,7 @@ export async function copyFiles(
   const missing: FileName[] = []
   const damaged: FileName[] = []
   const copy = async ({ name, bytes, sha256 }: FileRecord): Promise<void> => {
-    if ((await target.sizeOf(name)) === bytes) {
+    if ((await target.durableSizeOf(name)) === bytes) {
       counts.present++
       return
     }

@@ -26,14 +26,14 @@ export interface Sql {
  * each as if the previous one had ended, but PostgreSQL gets them in one round trip. A part that sends several
  * statements sends only its first one right away.
  *
- * If a part fails, rejects with the first error, but only after every part has ended: a statement that was sent after
- * the end of the transaction would take effect on its own.
+ * If a statement fails, the transaction's other statements fail with the same error (see the implementations of `Sql`).
+ * Rejects with this error, but only after every part has ended: a statement that was sent after the end of the
+ * transaction would take effect on its own.
  */
 export async function pipelined<Parts extends readonly unknown[]>(
   ...parts: { readonly [At in keyof Parts]: Promise<Parts[At]> }
 ): Promise<Parts> {
   try {
-    // After an error, PostgreSQL rejects the remaining statements, so the first error in time is the cause.
     return (await Promise.all(parts)) as unknown as Parts
   } finally {
     await Promise.allSettled(parts)

@@ -1,5 +1,5 @@
 // Stores files in a folder on the local disk. Each file is in a subfolder named after the first two random characters
-// of the file's name. A file is complete and synced before it gets its name.
+// of the file's name. A file is complete before it gets its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -115,22 +115,38 @@ class Disk implements FileStore {
   }
 
   async write(name: FileName, source: SourceFile): Promise<void> {
-    const path = this.#pathOf(name)
     const shard = this.#makeShard(shardOf(name))
-    // Awaited before `shard.made`: if both fail, the caller gets `SyncFailed` and does not store this source again.
-    await syncFile(source.path)
-    await shard.made
+    // Both are opened before the move, so that the source is still in its place if one of them cannot be opened.
+    const file = await open(source.path, 'r+')
     try {
-      await rename(source.path, path)
+      await shard.made
+      const folder = await open(this.#shardPath(shardOf(name)), 'r')
+      try {
+        await this.#move(source.path, name)
+        // Synced at the same time and after the move: a file system with a journal, such as ext4, then writes the
+        // journal once, not once for the file and once more for its name.
+        await Promise.all([file.sync(), folder.sync(), shard.synced]).catch((cause: unknown) => {
+          throw new SyncFailed(`${this.#pathOf(name)} could not be synced`, { cause })
+        })
+      } finally {
+        closeLater(folder)
+      }
+    } finally {
+      closeLater(file)
+    }
+  }
+
+  async #move(sourcePath: string, name: FileName): Promise<void> {
+    try {
+      await rename(sourcePath, this.#pathOf(name))
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error
-      await this.#moveAcross(name, source.path)
+      await this.#moveAcross(sourcePath, name)
     }
-    await Promise.all([syncFolder(this.#shardPath(shardOf(name))), shard.synced])
   }
 
   /** Moves a source from another file system. */
-  async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
+  async #moveAcross(sourcePath: string, name: FileName): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
       await copyFile(sourcePath, copy)
@@ -141,6 +157,14 @@ class Disk implements FileStore {
       throw error
     }
     await rm(sourcePath)
+  }
+
+  async durableSizeOf(name: FileName): Promise<number | null> {
+    const bytes = await this.sizeOf(name)
+    if (bytes === null) return null
+    await syncFile(this.#pathOf(name))
+    await syncFolder(this.#shardPath(shardOf(name)))
+    return bytes
   }
 
   async sizeOf(name: FileName): Promise<number | null> {
@@ -256,7 +280,11 @@ async function syncAndClose(file: FileHandle, path: string): Promise<void> {
   } catch (cause) {
     throw new SyncFailed(`${path} could not be synced`, { cause })
   } finally {
-    // Not awaited: on a busy machine, each wait for the thread pool takes milliseconds, and nothing is left to write.
-    file.close().catch(() => undefined)
+    closeLater(file)
   }
+}
+
+/** The caller does not wait: on a busy machine, each wait for the thread pool takes milliseconds. */
+function closeLater(file: FileHandle): void {
+  file.close().catch(() => undefined)
 }

@@ -69,6 +69,8 @@ export interface FileStore {
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Returns the size in bytes, or null if there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
+  /** Like `sizeOf`, but also makes the file durable, because the process that wrote it may have died before that. */
+  durableSizeOf(name: FileName): Promise<number | null>
   /** Returns null if there is no such file. `range` must lie within the file: call `sizeOf` first. */
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */

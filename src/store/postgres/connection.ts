@@ -11,7 +11,6 @@ import { nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
-import { pipelined } from '../sql.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** The longest normal statement handles 512 create requests in 0.1 s. A statement that takes 10 s is hanging. */
@@ -101,10 +100,22 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /** If a statement takes longer than `waitMs`, the connection is lost. */
+  /**
+   * For one transaction, or for statements that need none. If a statement takes longer than `waitMs`, the connection is
+   * lost. After an error, all statements fail with this error, because those that were sent already get an error from
+   * the server that does not tell the cause.
+   */
   sql(waitMs = patienceMs): Sql {
-    const ask = (text: string, values: readonly SqlValue[]) =>
-      this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
+    let failure: { readonly error: unknown } | null = null
+    const ask = async (text: string, values: readonly SqlValue[]) => {
+      if (failure !== null) throw failure.error
+      try {
+        return await this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
+      } catch (error) {
+        failure ??= { error }
+        throw failure.error
+      }
+    }
     return {
       dialect: postgresDialect,
       all: async (text, ...parameters) => (await ask(text, parameters)).rows as readonly SqlRow[],
@@ -147,9 +158,9 @@ export class PostgresConnection {
     waitMs = patienceMs,
   ): Promise<Result> {
     try {
-      // If `opening` fails, the transaction is aborted, so the server refuses the statements that follow it.
-      const [, result] = await pipelined(this.execute(opening, waitMs), body(this.sql(waitMs)))
-      return result
+      // Awaited: if `begin` itself failed, each statement that had been sent after it would take effect on its own.
+      await this.execute(opening, waitMs)
+      return await body(this.sql(waitMs))
     } catch (error) {
       // The server rolls back the transaction of a lost connection.
       await this.execute('rollback').catch(() => this.abandon())

@@ -58,6 +58,8 @@ export class SqliteConnection {
   readonly #db: DatabaseSync
   readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
+  /** The first error in the current transaction. */
+  #failure: { readonly error: unknown } | null = null
 
   /** Creates the file if `mode` is `write`. Throws `OperatorError` if the file cannot be opened. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
@@ -82,6 +84,7 @@ export class SqliteConnection {
 
   /** The changes made by `body` are durable when the promise resolves, and undone when it rejects. */
   async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
+    this.#failure = null
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
       const result = await body(this.#sql)
@@ -96,6 +99,7 @@ export class SqliteConnection {
 
   /** `body` must not write. Each statement is a separate transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
+    this.#failure = null
     return body(this.#sql)
   }
 
@@ -191,35 +195,37 @@ export class SqliteConnection {
 
   readonly #sql: Sql = {
     dialect: sqliteDialect,
-    all: async (statement, ...parameters) => {
-      try {
-        return this.#statement(statement).all(bound(parameters))
-      } catch (error) {
-        throw translateSqliteError(error)
-      }
-    },
-    run: async (statement, ...parameters) => {
-      try {
-        return Number(this.#statement(statement).run(bound(parameters)).changes)
-      } catch (error) {
-        throw translateSqliteError(error)
-      }
-    },
+    all: async (statement, ...parameters) =>
+      this.#attempt(() => this.#statement(statement).all(bound(parameters))),
+    run: async (statement, ...parameters) =>
+      this.#attempt(() => Number(this.#statement(statement).run(bound(parameters)).changes)),
     // Rows are inserted one by one, because SQLite would keep a separate undo journal for a statement that inserts
     // several rows.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return
       const columns = Object.keys(first)
-      try {
+      this.#attempt(() => {
         const statement = this.#statement(
           `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
         )
         for (const row of rows) statement.run(...Object.values(row))
-      } catch (error) {
-        throw translateSqliteError(error)
-      }
+      })
     },
+  }
+
+  /**
+   * After an error, the transaction's other statements fail with the same error, even if they were sent before the
+   * caller noticed it: SQLite itself ends the transaction after some errors, and they would take effect on their own.
+   */
+  #attempt<Result>(run: () => Result): Result {
+    if (this.#failure !== null) throw this.#failure.error
+    try {
+      return run()
+    } catch (error) {
+      this.#failure = { error: translateSqliteError(error) }
+      throw this.#failure.error
+    }
   }
 
   #execute(statement: string): void {

@@ -61,6 +61,7 @@ for (const backend of fileBackends) {
     it('files are stored whole, and can be read in full or in part', async () => {
       const name = await writeNew()
       assert.equal(await store.sizeOf(name), content.length)
+      assert.equal(await store.durableSizeOf(name), content.length)
       assert.equal(await read(name), '0123456789')
       assert.equal(await read(name, { first: 0, last: 0 }), '0')
       assert.equal(await read(name, { first: 3, last: 5 }), '345')
@@ -96,6 +97,7 @@ for (const backend of fileBackends) {
       await store.remove(name)
       await store.remove(name)
       assert.equal(await store.sizeOf(name), null)
+      assert.equal(await store.durableSizeOf(name), null)
       assert.equal(await store.open(name), null)
       assert.equal(await store.open(name, { first: 0, last: 0 }), null)
       assert.equal(await copyOut(store, name, join(folder.path, 'copy')), false)

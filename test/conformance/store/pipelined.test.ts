@@ -41,7 +41,9 @@ for (const backend of backends) {
         await nextTurn()
         await add(sql, 'late')
       }
-      await pipelined(sound, later(), failed)
+      // An error passes through each async function in a turn of its own, so `add` could report its error first.
+      const deeply = async () => await (async () => await failed)()
+      await pipelined(sound, later(), deeply(), add(sql, 'after'))
     }
 
     await assert.rejects(database.transaction(failing), /no_table/)

@@ -76,11 +76,25 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/pipelined.test.ts'],
   },
   {
-    breaks: 'a transaction whose first statement failed is not rolled back before its body ends',
+    breaks: 'a transaction is not begun before its first statement is sent',
     file: 'src/store/postgres/connection.ts',
-    from: 'await pipelined(this.execute(opening, waitMs), body(this.sql(waitMs)))',
-    to: '[this.execute(opening, waitMs).catch(() => 0), await body(this.sql(waitMs))]',
+    from: '      await this.execute(opening, waitMs)\n',
+    to: '      void this.execute(opening, waitMs).catch(() => 0)\n',
     tests: ['test/conformance/postgres/opening.test.ts'],
+  },
+  {
+    breaks: 'the error of an aborted transaction hides its cause',
+    file: 'src/store/postgres/connection.ts',
+    from: 'throw failure.error\n      }\n    }',
+    to: 'throw error\n      }\n    }',
+    tests: ['test/conformance/store/pipelined.test.ts'],
+  },
+  {
+    breaks: 'after SQLite has ended a transaction, its other statements take effect',
+    file: 'src/store/sqlite/connection.ts',
+    from: '    if (this.#failure !== null) throw this.#failure.error\n',
+    to: '',
+    tests: ['test/conformance/sqlite/file.test.ts'],
   },
   {
     breaks: 'a standby is used as the primary',

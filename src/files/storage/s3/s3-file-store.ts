@@ -112,6 +112,10 @@ class S3 implements FileStore {
     return status === 404 ? null : sizeIn(headers['content-length'])
   }
 
+  durableSizeOf(name: FileName): Promise<number | null> {
+    return this.sizeOf(name)
+  }
+
   async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
     if (range !== undefined) return this.#openPart(keyOf(name), range)
     const { status, headers, body } = await this.#bucket.stream({

@@ -41,7 +41,7 @@ const chunkRows = 200
 
 /**
  * A search reads chunks of about this many characters. With PostgreSQL, the main thread searches them, and one chunk
- * takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown.
+ * usually takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown.
  */
 const chunkCharacters = 125_000
 const searchedRows = { min: 25, max: 500 }
@@ -68,10 +68,11 @@ export async function listTasks(
     const chunk = await readCandidates(sql, { accountId, filter, after: last, limit: chunkSize })
     picked.push(...chunk.filter((candidate) => matches(filter, candidate)).map(({ id }) => id))
     rows += chunk.length
-    characters += chunk.reduce((sum, { prompt }) => sum + prompt.length, 0)
+    const inChunk = chunk.reduce((sum, { prompt }) => sum + prompt.length, 0)
+    characters += inChunk
     last = chunk.at(-1)?.id ?? last
     if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
-    if (filter.search !== null) chunkSize = searchedChunkSize(characters / rows)
+    if (filter.search !== null) chunkSize = nextChunkSize(chunkSize, inChunk)
   }
   return pageOf(sql, accountId, picked, limit, last)
 }
@@ -82,9 +83,10 @@ function firstChunkSize(filter: TaskFilter, limit: number): number {
   return Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRows)
 }
 
-function searchedChunkSize(promptLength: number): number {
-  const rows = Math.floor(chunkCharacters / promptLength)
-  return Math.min(searchedRows.max, Math.max(searchedRows.min, rows))
+/** Grows slowly, because long prompts may follow short ones. */
+function nextChunkSize(rows: number, characters: number): number {
+  const rowsThatFit = Math.floor((rows * chunkCharacters) / Math.max(1, characters))
+  return Math.max(searchedRows.min, Math.min(searchedRows.max, rowsThatFit, 4 * rows))
 }
 
 /** `next` is the ID after which the search continues if every picked task fits on the page. */
