@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { syncPath } from '../data-folder/sync-path.ts'
 import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import { hashFile } from '../files/inspect/hash-file.ts'
@@ -58,6 +59,8 @@ export async function copyFiles(
       damaged.push(name)
       return
     }
+    // With its content on disk before it gets its name, a file that has its size after a power failure is complete.
+    syncPath(file)
     await target.write(name, { path: file, bytes, sha256 }, AbortSignal.timeout(writeTimeoutMs))
     counts.copied++
   }

@@ -5,7 +5,8 @@ export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /**
- * Runs statements, usually in one transaction. Statements follow these rules: parameters are `$1`, `$2`, …; a batch is
+ * Runs statements, usually in one transaction. After an error, every later statement fails with the same error, even
+ * one that was sent before the error was known. Statements follow these rules: parameters are `$1`, `$2`, …; a batch is
  * one JSON text, which `json_each` expands; parameters in a select list are cast; task phases are literals, so that
  * partial indexes are used. `now_ms()` returns the current time according to the database's clock.
  */
@@ -23,12 +24,12 @@ export interface Sql {
 
 /**
  * Waits for statements that were sent without waiting for each other. They run in the order in which they were sent,
- * each as if the previous one had ended, but PostgreSQL gets them in one round trip. A part that sends several
- * statements sends only its first one right away.
+ * each as if the previous one had ended, but PostgreSQL gets them in one round trip. A part that consists of several
+ * statements sends only its first one immediately.
  *
- * If a statement fails, the transaction's other statements fail with the same error (see the implementations of `Sql`).
- * Rejects with this error, but only after every part has ended: a statement that was sent after the end of the
- * transaction would take effect on its own.
+ * If a part fails, rejects with the first error, but only after every part has ended: a statement that was sent after
+ * the end of the transaction would take effect on its own. The page
+ * `docs/decisions/2026-11-28-statements-are-sent-together.md` gives the reasons.
  */
 export async function pipelined<Parts extends readonly unknown[]>(
   ...parts: { readonly [At in keyof Parts]: Promise<Parts[At]> }

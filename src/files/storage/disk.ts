@@ -40,8 +40,8 @@ export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
   await clearAbandoned(incoming)
-  await syncFolder(folder)
-  await syncFolder(dirname(folder))
+  await sync(folder)
+  await sync(dirname(folder))
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
@@ -75,7 +75,7 @@ async function ensureNote(folder: string, name: string, text: string): Promise<s
   } finally {
     await rm(temporary)
   }
-  await syncFolder(folder)
+  await sync(folder)
   return ensureNote(folder, name, text)
 }
 
@@ -115,25 +115,20 @@ class Disk implements FileStore {
   }
 
   async write(name: FileName, source: SourceFile): Promise<void> {
+    const path = this.#pathOf(name)
     const shard = this.#makeShard(shardOf(name))
     // Both are opened before the move, so that the source is still in its place if one of them cannot be opened.
-    const file = await open(source.path, 'r+')
-    try {
-      await shard.made
-      const folder = await open(this.#shardPath(shardOf(name)), 'r')
-      try {
-        await this.#move(source.path, name)
-        // Synced at the same time and after the move: a file system with a journal, such as ext4, then writes the
-        // journal once, not once for the file and once more for its name.
-        await Promise.all([file.sync(), folder.sync(), shard.synced]).catch((cause: unknown) => {
-          throw new SyncFailed(`${this.#pathOf(name)} could not be synced`, { cause })
-        })
-      } finally {
-        closeLater(folder)
-      }
-    } finally {
-      closeLater(file)
-    }
+    using opened = new DisposableStack()
+    const file = opened.adopt(await open(source.path, 'r'), closeLater)
+    await shard.made
+    const folder = opened.adopt(await open(dirname(path), 'r'), closeLater)
+    await this.#move(source.path, name)
+    // Synced at the same time and after the move: a file system with a journal, such as ext4, then writes the journal
+    // once, not once for the file and once more for its name. A file that is not recorded yet need not be complete
+    // after a power failure.
+    await Promise.all([file.sync(), folder.sync(), shard.synced]).catch((cause: unknown) => {
+      throw new SyncFailed(`${path} could not be synced`, { cause })
+    })
   }
 
   async #move(sourcePath: string, name: FileName): Promise<void> {
@@ -150,7 +145,7 @@ class Disk implements FileStore {
     const copy = join(this.#folder, incomingFolder, name)
     try {
       await copyFile(sourcePath, copy)
-      await syncFile(copy)
+      await sync(copy)
       await rename(copy, this.#pathOf(name))
     } catch (error) {
       await rm(copy, { force: true })
@@ -162,8 +157,8 @@ class Disk implements FileStore {
   async durableSizeOf(name: FileName): Promise<number | null> {
     const bytes = await this.sizeOf(name)
     if (bytes === null) return null
-    await syncFile(this.#pathOf(name))
-    await syncFolder(this.#shardPath(shardOf(name)))
+    const path = this.#pathOf(name)
+    await Promise.all([sync(path), sync(dirname(path)), this.#makeShard(shardOf(name)).synced])
     return bytes
   }
 
@@ -234,7 +229,7 @@ class Disk implements FileStore {
     const known = this.#shards.get(name)
     if (known !== undefined) return known
     const made = mkdir(this.#shardPath(name), { recursive: true })
-    const synced = made.then(() => syncFolder(this.#folder))
+    const synced = made.then(() => sync(this.#folder))
     const shard = { made, synced }
     this.#shards.set(name, shard)
     synced.catch(() => this.#shards.delete(name))
@@ -257,11 +252,7 @@ function shardOf(name: FileName): string {
   return name.slice(start, start + shardLength)
 }
 
-async function syncFile(path: string): Promise<void> {
-  await syncAndClose(await open(path, 'r+'), path)
-}
-
-async function syncFolder(path: string): Promise<void> {
+async function sync(path: string): Promise<void> {
   await syncAndClose(await open(path, 'r'), path)
 }
 

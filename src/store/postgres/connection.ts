@@ -26,7 +26,10 @@ const lockMs = 2_000
  * by the time its mark is looked up.
  */
 const idleInTransactionMs = 5_000
-/** The client's timeout is longer than the server's, so it is reached only if the server or the network is down. */
+/**
+ * The client's timeout is longer than the server's, so it is reached only if the server or the network is down, or if
+ * statements that were sent together are very slow.
+ */
 const patienceMs = statementMs + 2_000
 
 /** The timeout for statements that read or write whole tables, for example in an audit, a migration, or a move. */

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
+import { assert } from '../../lib/assert.ts'
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -88,6 +89,7 @@ export class SqliteConnection {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
       const result = await body(this.#sql)
+      assert(this.#failure === null, 'a failed statement in a transaction must not go unnoticed')
       this.#execute('commit')
       return result
     } catch (error) {

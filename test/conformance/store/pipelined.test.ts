@@ -37,8 +37,6 @@ for (const backend of backends) {
       const failed = sql.run('insert into no_table (id) values (1)')
       const later = async () => {
         await failed.catch(() => 0)
-        // A rollback that did not wait for this part would have been sent by now.
-        await nextTurn()
         await add(sql, 'late')
       }
       // An error passes through each async function in a turn of its own, so `add` could report its error first.
@@ -47,6 +45,26 @@ for (const backend of backends) {
     }
 
     await assert.rejects(database.transaction(failing), /no_table/)
+
+    assert.deepEqual(await database.transaction(ids), before)
+  })
+
+  test(`${backend.name}: if a result is not as expected, no statement is sent after the rollback`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const ids = (sql: Sql) => sql.all('select id from models')
+    const before = await database.transaction(ids)
+    const failing = async (sql: Sql) => {
+      const unexpected = ids(sql).then(() => Promise.reject(new Error('not as expected')))
+      const later = async () => {
+        await unexpected.catch(() => 0)
+        // A rollback that did not wait for this part would have been sent by now.
+        await nextTurn()
+        await add(sql, 'late')
+      }
+      await pipelined(later(), unexpected)
+    }
+
+    await assert.rejects(database.transaction(failing), /not as expected/)
 
     assert.deepEqual(await database.transaction(ids), before)
   })

@@ -80,7 +80,7 @@ export const postgresMutants: readonly Mutant[] = [
     file: 'src/store/postgres/connection.ts',
     from: '      await this.execute(opening, waitMs)\n',
     to: '      void this.execute(opening, waitMs).catch(() => 0)\n',
-    tests: ['test/conformance/postgres/opening.test.ts'],
+    tests: ['test/conformance/postgres/begin.test.ts'],
   },
   {
     breaks: 'the error of an aborted transaction hides its cause',

@@ -44,7 +44,7 @@ const chunkRows = 200
  * usually takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown.
  */
 const chunkCharacters = 125_000
-const searchedRows = { min: 25, max: 500 }
+const searchedRows = { min: 25, max: 200 }
 
 /** Sorts after every ID. */
 const afterAll = '~'
@@ -86,7 +86,7 @@ function firstChunkSize(filter: TaskFilter, limit: number): number {
 /** Grows slowly, because long prompts may follow short ones. */
 function nextChunkSize(rows: number, characters: number): number {
   const rowsThatFit = Math.floor((rows * chunkCharacters) / Math.max(1, characters))
-  return Math.max(searchedRows.min, Math.min(searchedRows.max, rowsThatFit, 4 * rows))
+  return Math.max(searchedRows.min, Math.min(searchedRows.max, rowsThatFit, 2 * rows))
 }
 
 /** `next` is the ID after which the search continues if every picked task fits on the page. */
