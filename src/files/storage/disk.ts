@@ -1,10 +1,10 @@
 // Stores files in a folder on the local disk. Each file is in a subfolder named after the first two random characters
 // of the file's name. A file is complete before it gets its name.
 
-import type { FileHandle } from 'node:fs/promises'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../../lib/assert.ts'
+import { closeLater } from '../../lib/close-later.ts'
 import { hasCode } from '../../lib/error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
@@ -253,7 +253,11 @@ function shardOf(name: FileName): string {
 }
 
 async function sync(path: string): Promise<void> {
-  await syncAndClose(await open(path, 'r'), path)
+  using opened = new DisposableStack()
+  const file = opened.adopt(await open(path, 'r'), closeLater)
+  await file.sync().catch((cause: unknown) => {
+    throw new SyncFailed(`${path} could not be synced`, { cause })
+  })
 }
 
 async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null> {
@@ -263,19 +267,4 @@ async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null
     if (hasCode(error, 'ENOENT')) return null
     throw error
   }
-}
-
-async function syncAndClose(file: FileHandle, path: string): Promise<void> {
-  try {
-    await file.sync()
-  } catch (cause) {
-    throw new SyncFailed(`${path} could not be synced`, { cause })
-  } finally {
-    closeLater(file)
-  }
-}
-
-/** The caller does not wait: on a busy machine, each wait for the thread pool takes milliseconds. */
-function closeLater(file: FileHandle): void {
-  file.close().catch(() => undefined)
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { closeLater } from '../../lib/close-later.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
@@ -85,16 +86,11 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 }
 
 async function receive(call: Call, scratchPath: string): Promise<void> {
-  const file = await open(scratchPath, 'wx')
-  try {
-    for await (const chunk of readChunks(call, inputBytesMax)) {
-      await file.writeFile(chunk)
-      freeBuffer(chunk)
-    }
-  } finally {
-    // Not awaited: on a busy machine, each wait for the thread pool takes milliseconds. The file store reports failed
-    // writes when it syncs or reads the file.
-    file.close().catch(() => undefined)
+  using opened = new DisposableStack()
+  const file = opened.adopt(await open(scratchPath, 'wx'), closeLater)
+  for await (const chunk of readChunks(call, inputBytesMax)) {
+    await file.writeFile(chunk)
+    freeBuffer(chunk)
   }
 }
 

@@ -31,15 +31,7 @@ interface Accepted {
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // The locks on the accounts are enough to prevent double spending, deadlocks, and races between requests with the
   // same idempotency key: the reads that follow see what the previous holder of the locks committed.
-  const [accounts, liveKeys, receipts] = await pipelined(
-    lockAccounts(
-      sql,
-      batch.map((item) => item.accountId),
-    ),
-    readLiveKeys(sql, batch.flatMap(keyOf)),
-    readReceipts(sql, batch.flatMap(receiptQuery)),
-  )
-  const context: CreateContext = { accounts, liveKeys, receipts }
+  const context = await readContext(sql, batch, lockAccounts)
   const decisions = decideCreates(batch, context)
   const accepted = batch.flatMap((item, index): Accepted[] => {
     const decision = decisions[index]
@@ -81,19 +73,28 @@ export interface TaskQuote {
  * request may get a different decision.
  */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
+  const context = await readContext(sql, batch, readAccountStandings)
+  return batch.map((item) => ({
+    decision: decideQuote(item, context),
+    balance: context.accounts.get(item.accountId)?.balance ?? 0,
+  }))
+}
+
+/** Reads the accounts first, so that the other reads see what the previous holder of any locks committed. */
+async function readContext(
+  sql: Sql,
+  batch: readonly NewTask[],
+  readAccounts: typeof lockAccounts | typeof readAccountStandings,
+): Promise<CreateContext> {
   const [accounts, liveKeys, receipts] = await pipelined(
-    readAccountStandings(
+    readAccounts(
       sql,
       batch.map((item) => item.accountId),
     ),
     readLiveKeys(sql, batch.flatMap(keyOf)),
     readReceipts(sql, batch.flatMap(receiptQuery)),
   )
-  const context: CreateContext = { accounts, liveKeys, receipts }
-  return batch.map((item) => ({
-    decision: decideQuote(item, context),
-    balance: context.accounts.get(item.accountId)?.balance ?? 0,
-  }))
+  return { accounts, liveKeys, receipts }
 }
 
 function keyOf({ keyId }: NewTask): readonly ApiKeyId[] {
