@@ -120,7 +120,7 @@ async function insertHistory(sql: Sql, tasks: readonly PastTask[]): Promise<void
   await runAll(sql, [insertTasks, insertRequests, insertAttempts, insertFiles, insertEntries, addUsage])
   await sql.run('drop table past')
   const spent = tasks.filter(({ output }) => output !== null)
-  await moveAccounts(
+  moveAccounts(
     sql,
     spent.map(({ accountId, price }) => ({ accountId, credits: -price, unfinished: 0 })),
   )

@@ -12,14 +12,20 @@ export type SqlRow = Readonly<Record<string, unknown>>
  */
 export interface Sql {
   readonly dialect: Dialect
+  /** A statement that starts with `select` must not change data, because PostgreSQL gets it together with `begin`. */
   all(text: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in the given order. Every row must have the same columns in the same order. Each database uses its
-   * fastest method. In SQLite, inserting the rows from one JSON text would take twice as long.
+   * Sends a statement whose result is not needed, without waiting for it. Never throws: if the statement fails, the
+   * transaction rejects with its error, and so do all later statements. Only for transactions.
    */
-  insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
+  send(text: string, ...parameters: readonly SqlValue[]): void
+  /**
+   * Like `send`, inserts the rows in the given order. Every row must have the same columns in the same order. Each
+   * database uses its fastest method. In SQLite, inserting the rows from one JSON text would take twice as long.
+   */
+  insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): void
 }
 
 /**

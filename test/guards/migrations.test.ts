@@ -27,6 +27,9 @@ interface Migration {
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
   const migrations: Migration[] = []
   let statements: string[] = []
+  const refuse = () => {
+    throw new Error('a migration only runs statements')
+  }
   const sql: Sql = {
     dialect,
     all: (text) => Promise.resolve(text.includes('from workers') ? [{ id: 'prc_1' }] : []),
@@ -37,7 +40,8 @@ async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonl
       } else if (!text.startsWith('create table if not exists migrations')) statements.push(text)
       return Promise.resolve(0)
     },
-    insert: () => Promise.reject(new Error('a migration only runs statements')),
+    send: refuse,
+    insert: refuse,
   }
   await migrate(sql, isAlone).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error

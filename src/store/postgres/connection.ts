@@ -1,7 +1,6 @@
 // One connection to one PostgreSQL server: its settings, statements, and transactions. A lost connection is replaced,
 // never repaired.
 
-import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
@@ -9,9 +8,10 @@ import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 import { assert } from '../../lib/assert.ts'
 import { nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
-import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
-import type { Sql, SqlRow, SqlValue } from '../sql.ts'
+import { PostgresStatements } from './statements.ts'
+import { pipelined } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 
 /** The longest normal statement handles 512 create requests in 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
@@ -42,6 +42,20 @@ export const connectMs = 1_500
 const keepAliveMs = 10_000
 /** How long a hanging server can delay `close`. */
 const closeMs = 500
+
+/** A transaction whose statements have all been sent, but maybe not all responded to. */
+export interface Uncommitted<Result> {
+  readonly result: Result
+  /** Never rejects. */
+  readonly commit: (waitMs: number) => Promise<CommitOutcome>
+}
+
+export type CommitOutcome =
+  | { readonly kind: 'committed' }
+  /** A statement failed with this error. */
+  | { readonly kind: 'rolled back'; readonly error: unknown }
+  /** The response to the commit was lost or was an error. */
+  | { readonly kind: 'unknown'; readonly error: unknown }
 
 export class PostgresConnection {
   readonly host: PostgresHost
@@ -103,36 +117,9 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /**
-   * For one transaction, or for statements that need none. If a statement takes longer than `waitMs`, the connection is
-   * lost. After an error, all statements fail with this error, because those that were sent already get an error from
-   * the server that does not tell the cause.
-   */
+  /** For statements that need no transaction. If a statement takes longer than `waitMs`, the connection is lost. */
   sql(waitMs = patienceMs): Sql {
-    let failure: { readonly error: unknown } | null = null
-    const ask = async (text: string, values: readonly SqlValue[]) => {
-      if (failure !== null) throw failure.error
-      try {
-        return await this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
-      } catch (error) {
-        failure ??= { error }
-        throw failure.error
-      }
-    }
-    return {
-      dialect: postgresDialect,
-      all: async (text, ...parameters) => (await ask(text, parameters)).rows as readonly SqlRow[],
-      run: async (text, ...parameters) => (await ask(text, parameters)).rowCount ?? 0,
-      insert: async (table, rows) => {
-        const [first] = rows
-        if (first === undefined) return
-        const columns = Object.keys(first)
-        // `json_populate_recordset` returns the rows in the order of the JSON array.
-        const text = `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
-                        from json_populate_recordset(null::${table}, cast($1 as json)) r`
-        await ask(text, [JSON.stringify(rows)])
-      },
-    }
+    return this.#statements(null, waitMs)
   }
 
   /** Runs one or more statements without parameters in one round trip. */
@@ -149,8 +136,9 @@ export class PostgresConnection {
     body: (sql: Sql) => Promise<Result>,
     waitMs = patienceMs,
   ): Promise<Result> {
-    const result = await this.uncommitted(opening, body, waitMs)
-    await this.commit(waitMs)
+    const { result, commit } = await this.uncommitted(opening, body, waitMs)
+    const outcome = await commit(waitMs)
+    if (outcome.kind !== 'committed') throw outcome.error
     return result
   }
 
@@ -159,11 +147,13 @@ export class PostgresConnection {
     opening: string,
     body: (sql: Sql) => Promise<Result>,
     waitMs = patienceMs,
-  ): Promise<Result> {
+  ): Promise<Uncommitted<Result>> {
+    const beginning = this.execute(opening, waitMs)
+    const statements = this.#statements(beginning, waitMs)
     try {
-      // Awaited: if `begin` itself failed, each statement that had been sent after it would take effect on its own.
-      await this.execute(opening, waitMs)
-      return await body(this.sql(waitMs))
+      const [, result] = await pipelined(beginning, body(statements))
+      if (statements.failure !== null) throw statements.failure.error
+      return { result, commit: (commitMs) => this.#commit(statements, commitMs) }
     } catch (error) {
       // The server rolls back the transaction of a lost connection.
       await this.execute('rollback').catch(() => this.abandon())
@@ -171,9 +161,20 @@ export class PostgresConnection {
     }
   }
 
-  async commit(waitMs: number): Promise<void> {
-    const { command } = await this.#ask({ text: 'commit' }, waitMs)
-    assert(command === 'COMMIT', 'a failed statement in a transaction must not go unnoticed')
+  /** Sends the commit even if the responses to the last statements are missing: after an error, it is a rollback. */
+  async #commit(statements: PostgresStatements, waitMs: number): Promise<CommitOutcome> {
+    try {
+      const { command } = await this.#ask({ text: 'commit' }, waitMs)
+      const { failure } = statements
+      assert((command === 'COMMIT') === (failure === null), 'a failed statement must not go unnoticed')
+      return failure === null ? { kind: 'committed' } : { kind: 'rolled back', error: failure.error }
+    } catch (error) {
+      return { kind: 'unknown', error }
+    }
+  }
+
+  #statements(beginning: Promise<unknown> | null, waitMs: number): PostgresStatements {
+    return new PostgresStatements((query) => this.#ask(query, waitMs), beginning)
   }
 
   async isStandby(): Promise<boolean> {
@@ -256,9 +257,4 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   }
-}
-
-/** The server caches parsed statements by name. */
-function nameOf(text: string): string {
-  return hash('sha1', text, 'base64url')
 }

@@ -82,8 +82,8 @@ const forgottenMax = 512
 /** How long marks are kept: more than 700 times as long as a caller waits for an outcome. */
 const keptMs = 3_600_000
 
-export async function deleteOldMarks(sql: Sql): Promise<void> {
-  await sql.run(
+export function deleteOldMarks(sql: Sql): void {
+  sql.send(
     `with pick as materialized
        (select c.id from commits c where c.created_at_ms < now_ms() - cast($1 as bigint)
          order by c.created_at_ms limit cast($2 as bigint) ${sql.dialect.skipLocked('c')})

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import { longStatementMs } from './connection.ts'
-import type { PostgresConnection } from './connection.ts'
+import type { CommitOutcome, PostgresConnection } from './connection.ts'
 import { ConnectionLost, describe, isWorthAnotherTry, translatePostgresError } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
 import { beginWith, deleteOldMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
@@ -22,7 +22,7 @@ const backoff = { firstMs: 50, capMs: 150 }
 const beginMs = 1_500
 
 /**
- * How long to wait for the response to a commit. A server normally commits within milliseconds. If it does not respond
+ * How long to wait for the response to a commit, and to the statements right before it. A server normally commits within milliseconds. If it does not respond
  * within this time, it is waiting for a standby or is down.
  */
 const commitMs = 5_000
@@ -31,10 +31,7 @@ const readingLong = `set default_transaction_read_only = on; set statement_timeo
 
 type Body<Result> = (sql: Sql) => Promise<Result>
 
-type Attempt<Result> =
-  | { readonly kind: 'committed'; readonly result: Result }
-  /** The response to the commit was lost or was an error. */
-  | { readonly kind: 'unknown'; readonly result: Result; readonly error: unknown }
+type Attempt<Result> = Exclude<CommitOutcome, { readonly kind: 'rolled back' }> & { readonly result: Result }
 
 export class PostgresTransactions {
   readonly #hosts: PostgresHosts
@@ -96,20 +93,18 @@ export class PostgresTransactions {
     body: Body<Result>,
     hasNoEffect: (result: Result) => boolean,
   ): Promise<Attempt<Result>> {
-    const result = await connection.uncommitted(beginWith(mark), async (sql) => {
-      if (++this.#count % transactionsPerForgetting === 0) await deleteOldMarks(sql)
-      return body(sql)
+    const { result, commit } = await connection.uncommitted(beginWith(mark), async (sql) => {
+      const answer = await body(sql)
+      if (++this.#count % transactionsPerForgetting === 0) deleteOldMarks(sql)
+      return answer
     })
     if (hasNoEffect(result)) {
       await connection.execute('rollback')
       return { kind: 'committed', result }
     }
-    try {
-      await connection.commit(commitMs)
-      return { kind: 'committed', result }
-    } catch (error) {
-      return { kind: 'unknown', result, error }
-    }
+    const outcome = await commit(commitMs)
+    if (outcome.kind === 'rolled back') throw outcome.error
+    return { ...outcome, result }
   }
 
   async #retried<Result>(attempt: (inTime: AbortSignal) => Promise<Result>): Promise<Result> {

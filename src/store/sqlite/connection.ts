@@ -4,7 +4,6 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
-import { assert } from '../../lib/assert.ts'
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -89,7 +88,7 @@ export class SqliteConnection {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
       const result = await body(this.#sql)
-      assert(this.#failure === null, 'a failed statement in a transaction must not go unnoticed')
+      this.#requireSuccess()
       this.#execute('commit')
       return result
     } catch (error) {
@@ -201,13 +200,14 @@ export class SqliteConnection {
       this.#attempt(() => this.#statement(statement).all(bound(parameters))),
     run: async (statement, ...parameters) =>
       this.#attempt(() => Number(this.#statement(statement).run(bound(parameters)).changes)),
+    send: (statement, ...parameters) => this.#send(() => this.#statement(statement).run(bound(parameters))),
     // Rows are inserted one by one, because SQLite would keep a separate undo journal for a statement that inserts
     // several rows.
-    insert: async (table, rows) => {
+    insert: (table, rows) => {
       const [first] = rows
       if (first === undefined) return
       const columns = Object.keys(first)
-      this.#attempt(() => {
+      this.#send(() => {
         const statement = this.#statement(
           `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
         )
@@ -221,13 +221,25 @@ export class SqliteConnection {
    * caller noticed it: SQLite itself ends the transaction after some errors, and they would take effect on their own.
    */
   #attempt<Result>(run: () => Result): Result {
-    if (this.#failure !== null) throw this.#failure.error
+    this.#requireSuccess()
     try {
       return run()
     } catch (error) {
       this.#failure = { error: translateSqliteError(error) }
       throw this.#failure.error
     }
+  }
+
+  #send(run: () => unknown): void {
+    try {
+      this.#attempt(run)
+    } catch {
+      // The transaction fails with this error, which `#attempt` has kept.
+    }
+  }
+
+  #requireSuccess(): void {
+    if (this.#failure !== null) throw this.#failure.error
   }
 
   #execute(statement: string): void {

@@ -30,7 +30,7 @@ test('enabling an endpoint waits for every transaction that may still hold back 
 
   const switching = await database.transaction(async (sql) => {
     await lockAccounts(sql, [accountId])
-    await insertMessages(sql, [{ accountId, taskId: branded<TaskId>('a task'), type: 'task.failed' }])
+    insertMessages(sql, [{ accountId, taskId: branded<TaskId>('a task'), type: 'task.failed' }])
     const enabled = store.switchEndpoint({ ...name, isEnabled: true })
     const waiting = 'select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
     await until(

@@ -49,6 +49,30 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(ids), before)
   })
 
+  test(`${backend.name}: if a statement that nothing waits for fails, the transaction fails with its error and takes no effect`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const ids = (sql: Sql) => sql.all('select id from models')
+    const before = await database.transaction(ids)
+    const model = { id: 'sound', clock: 0 }
+    const failing: readonly ((sql: Sql) => void)[] = [
+      (sql) => sql.send('insert into no_table (id) values (1)'),
+      (sql) => sql.insert('no_table', [{ id: 1 }]),
+    ]
+
+    for (const fail of failing) {
+      const body = async (sql: Sql) => {
+        sql.insert('models', [model])
+        fail(sql)
+        sql.send(`insert into models (id, clock) values ('after', 0)`)
+      }
+      await assert.rejects(database.transaction(body), /no_table/)
+      assert.deepEqual(await database.transaction(ids), before)
+    }
+
+    await database.transaction(async (sql) => sql.insert('models', [model]))
+    assert.equal((await database.transaction(ids)).length, before.length + 1)
+  })
+
   test(`${backend.name}: if a result is not as expected, no statement is sent after the rollback`, async () => {
     await using database = await backend.open(new ManualClock())
     const ids = (sql: Sql) => sql.all('select id from models')

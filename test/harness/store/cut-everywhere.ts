@@ -6,9 +6,15 @@ import { contents } from './task-fixtures.ts'
 
 class PowerCut extends Error {}
 
-/** Simulates a power failure right before or after statement `last`. */
-function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
+/** Runs the operation, and simulates a power failure right before or after statement `last`. */
+async function runUntilCut(
+  sql: Sql,
+  operation: (sql: Sql) => Promise<unknown>,
+  last: number,
+  moment: 'before' | 'after',
+): Promise<void> {
   let count = 0
+  let isCut = false
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     // An operation may send statements without waiting for earlier ones, so each one keeps its own number.
     const number = ++count
@@ -17,13 +23,20 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
     if (number === last) throw new PowerCut()
     return result
   }
+  const sent = (send: () => void) => {
+    const number = ++count
+    if (number < last || (number === last && moment === 'after')) send()
+    isCut ||= number >= last
+  }
   const cut: Sql = {
     dialect: sql.dialect,
     all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
     run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
-    insert: (table, rows) => counted(() => sql.insert(table, rows)),
+    send: (text, ...parameters) => sent(() => sql.send(text, ...parameters)),
+    insert: (table, rows) => sent(() => sql.insert(table, rows)),
   }
-  return cut
+  await operation(cut)
+  if (isCut) throw new PowerCut()
 }
 
 /**
@@ -37,7 +50,7 @@ export async function cutEverywhere(
   const before = await database.transaction(contents)
   for (let last = 1; ; last++) {
     for (const moment of ['before', 'after'] as const) {
-      const attempt = database.transaction((sql) => operation(cutAt(sql, last, moment)))
+      const attempt = database.transaction((sql) => runUntilCut(sql, operation, last, moment))
       const error: unknown = await attempt.then(
         () => null,
         (thrown: unknown) => thrown,

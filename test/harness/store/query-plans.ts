@@ -135,6 +135,10 @@ async function statementsOf(body: (sql: Sql) => Promise<unknown>, sql: Sql): Pro
       statements.push([statement, parameters])
       return sql.run(statement, ...parameters)
     },
+    send: (statement, ...parameters) => {
+      statements.push([statement, parameters])
+      sql.send(statement, ...parameters)
+    },
     insert: (table, rows) => sql.insert(table, rows),
   })
   return statements

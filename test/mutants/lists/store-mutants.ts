@@ -222,7 +222,7 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a refund is not counted in the usage',
     file: `${operations}/tasks/settle-tasks.ts`,
-    from: '    countRefunds(sql, refunded),\n',
+    from: '  countRefunds(sql, refunded)\n',
     to: '',
     tests: [`${conformance}/store/usage.test.ts`],
   },

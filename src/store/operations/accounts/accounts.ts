@@ -49,7 +49,7 @@ export async function createAccounts(
     }
     if (account.credits > 0) {
       const opening = { accountId: account.id, amount: account.credits, reference: openingReference }
-      await changeBalance(sql, 'grant', opening, account.credits)
+      changeBalance(sql, 'grant', opening, account.credits)
     }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
     outcomes.set(account, { kind: 'created' })

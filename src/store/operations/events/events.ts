@@ -18,7 +18,7 @@ interface EndedTask {
 }
 
 /** The tasks' accounts must be locked, and `moveAccounts` must already have increased their event counts. */
-export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
+export function insertEvents(sql: Sql, ended: readonly EndedTask[]): void {
   const left = new Map<AccountId, number>()
   for (const { accountId } of ended) left.set(accountId, (left.get(accountId) ?? 0) + 1)
   const numbered = ended.map(({ accountId, taskId }) => {
@@ -26,7 +26,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
     left.set(accountId, following)
     return { accountId, taskId, following }
   })
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('accountId')} as account_id, ${textOf('taskId')} as task_id, ${integerOf('following')} as following,
                j.key as place from ${rows('$1')})

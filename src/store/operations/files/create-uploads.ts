@@ -20,7 +20,7 @@ export async function createUploads(
   const accountIds = [...new Set(batch.map(({ accountId }) => accountId))]
   const [, held] = await pipelined(lockAccounts(sql, accountIds), readHeldUploads(sql, accountIds))
   const decisions = decideUploads(batch, held)
-  await insertFiles(
+  insertFiles(
     sql,
     batch.filter((_, index) => decisions[index] === 'created'),
   )

@@ -64,9 +64,9 @@ export async function removeRecords(sql: Sql, names: readonly FileName[]): Promi
 }
 
 /** The files' bytes must already be durable. */
-export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
+export function insertFiles(sql: Sql, files: readonly NewFile[]): void {
   if (files.length === 0) return
-  await sql.run(
+  sql.send(
     `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, uses)
      select ${textOf('name')}, ${textOf('accountId')}, ${textOf('mediaType')}, ${integerOf('bytes')},
             ${textOf('sha256')}, now_ms(), now_ms() + ${integerOf('keptMs')}, 0 from ${rows('$1')}`,

@@ -72,7 +72,7 @@ export async function addSpending(sql: Sql, spending: readonly KeySpending[]): P
   const totals = new Map<ApiKeyId, number>()
   for (const { keyId, credits } of spending) totals.set(keyId, (totals.get(keyId) ?? 0) + credits)
   await lockBudgets(sql, [...totals.keys()])
-  await sql.run(
+  sql.send(
     `with v as materialized (select ${textOf('id')} as id, ${integerOf('credits')} as credits from ${rows('$1')})
      update api_keys
         set spent_credits = v.credits + case when api_keys.spent_day = ${dayNow} then api_keys.spent_credits else 0 end,
@@ -87,7 +87,7 @@ export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]):
   if (refunds.length === 0) return
   const budgets = await lockBudgets(sql, [...new Set(refunds.map(({ keyId }) => keyId))])
   if (budgets.size === 0) return
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('keyId')} as id, ${integerOf('createdAtMs')} / 86400000 as day,
                cast(sum(${integerOf('credits')}) as bigint) as credits from ${rows('$1')} group by 1, 2)

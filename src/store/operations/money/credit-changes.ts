@@ -65,7 +65,7 @@ async function changeOne(
   if (after < 0) return { kind: 'too_low', balance }
   // A balance that is not a safe integer could be written but never read again.
   assert(Number.isSafeInteger(after), 'a balance must be a safe integer')
-  await changeBalance(sql, kind, change, after)
+  changeBalance(sql, kind, change, after)
   return { kind: 'changed', balance: after }
 }
 

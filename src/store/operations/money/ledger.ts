@@ -33,7 +33,7 @@ export interface CreditChange {
  * Applies changes to accounts, which must be locked. Each task that ends increases the account's count of events
  * (`../events/events.ts`).
  */
-export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
+export function moveAccounts(sql: Sql, moves: readonly AccountMove[]): void {
   // If two rows changed the same account, the update would apply only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
@@ -43,7 +43,7 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
       unfinished: total.unfinished + unfinished,
     })
   }
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('id')} as id, ${integerOf('credits')} as credits, ${integerOf('unfinished')} as unfinished
           from ${rows('$1')})
@@ -58,13 +58,13 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
  * Inserts entries in the order of the batch, because the balances were calculated in that order. A unique index rejects
  * a second entry of the same kind for a task.
  */
-export async function insertEntries(
+export function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',
   entries: readonly TaskEntry[],
   createdAtMs: number,
-): Promise<void> {
-  await sql.insert(
+): void {
+  sql.insert(
     'ledger',
     entries.map(({ accountId, taskId, amount, balanceAfter }) => ({
       account_id: accountId,
@@ -81,13 +81,13 @@ export async function insertEntries(
  * A unique index rejects a reference that the account has used before. The account must be locked, or must have been
  * created in this transaction.
  */
-export async function changeBalance(
+export function changeBalance(
   sql: Sql,
   kind: 'grant' | 'adjustment',
   { accountId, amount, reference }: CreditChange,
   balanceAfter: number,
-): Promise<void> {
-  await sql.run(
+): void {
+  sql.send(
     `insert into ledger (account_id, kind, amount, balance_after, reference, created_at_ms)
      values ($1, $2, cast($3 as bigint), cast($4 as bigint), $5, now_ms())`,
     accountId,
@@ -96,5 +96,5 @@ export async function changeBalance(
     balanceAfter,
     reference,
   )
-  await moveAccounts(sql, [{ accountId, credits: amount, unfinished: 0 }])
+  moveAccounts(sql, [{ accountId, credits: amount, unfinished: 0 }])
 }

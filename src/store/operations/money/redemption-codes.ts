@@ -63,7 +63,7 @@ export async function redeemCodes(
       hash,
     )
     const reference = `${codeReferencePrefix}${code.hint}:${hash}`
-    await changeBalance(sql, 'grant', { accountId, amount: code.credits, reference }, after)
+    changeBalance(sql, 'grant', { accountId, amount: code.credits, reference }, after)
     balances.set(accountId, after)
     outcomes.push({ kind: 'redeemed', credits: code.credits, balance: after })
   }

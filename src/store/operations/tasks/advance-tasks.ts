@@ -7,7 +7,7 @@ import type { Advance, AdvanceDecision, TaskProgress } from '../../../domain/tas
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import type { LockedTask } from '../locks/lock-claims.ts'
-import { integerOf, pipelined, rows, textOf } from '../../sql.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
@@ -46,15 +46,13 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
   const made = decisions.flatMap((item) =>
     item?.decision.kind === 'advance' ? [{ ...item.task, ...item.decision }] : [],
   )
-  await pipelined(
-    writeProgress(
-      sql,
-      made.map(({ taskId, columns }) => ({ taskId, ...columns })),
-    ),
-    writeAttempts(
-      sql,
-      made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
-    ),
+  writeProgress(
+    sql,
+    made.map(({ taskId, columns }) => ({ taskId, ...columns })),
+  )
+  writeAttempts(
+    sql,
+    made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
   )
   return decisions.map((item) => (item === null ? { kind: 'stale' } : outcomeOf(item.task, item.decision)))
 }
@@ -73,12 +71,9 @@ function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome 
 }
 
 /** The tasks must be locked. */
-async function writeProgress(
-  sql: Sql,
-  tasks: readonly (TaskProgress & { readonly taskId: TaskId })[],
-): Promise<void> {
+function writeProgress(sql: Sql, tasks: readonly (TaskProgress & { readonly taskId: TaskId })[]): void {
   if (tasks.length === 0) return
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${integerOf('attempt')} as attempt,
                ${integerOf('submits')} as submits, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
@@ -95,7 +90,7 @@ export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<r
     taskId,
     claimedBy: claimantAfterRelease(phase),
   }))
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
      update tasks set claimed_by = v.claimed_by from v where tasks.id = v.id`,

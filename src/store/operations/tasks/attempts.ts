@@ -39,10 +39,7 @@ interface AttemptName {
 }
 
 /** `submits` is the number of submissions before this step. */
-export async function writeAttempts(
-  sql: Sql,
-  changes: readonly (AttemptChange & AttemptName)[],
-): Promise<void> {
+export function writeAttempts(sql: Sql, changes: readonly (AttemptChange & AttemptName)[]): void {
   const ends = changes.flatMap(({ taskId, submits, ended }) =>
     ended === null || ended === 'unsent' ? [] : [{ taskId, submits, outcome: ended }],
   )
@@ -65,11 +62,11 @@ export async function writeAttempts(
           },
         ],
   )
-  if (ends.length > 0) await endAttempts(sql, ends)
-  if (unsent.length > 0) await deleteAttempts(sql, unsent)
-  if (submits.length > 0) await insert(sql, submits)
-  if (accepted.length > 0) await recordAcceptance(sql, accepted)
-  await addSpend(
+  if (ends.length > 0) endAttempts(sql, ends)
+  if (unsent.length > 0) deleteAttempts(sql, unsent)
+  if (submits.length > 0) insert(sql, submits)
+  if (accepted.length > 0) recordAcceptance(sql, accepted)
+  addSpend(
     sql,
     accepted.flatMap(({ costMicros, costCurrency, ...attempt }) =>
       costMicros === null || costCurrency === null ? [] : [{ ...attempt, costMicros, costCurrency }],
@@ -81,11 +78,11 @@ export async function writeAttempts(
 // underestimates the number of tasks on engines would scan the index of all open attempts.
 
 /** The attempts must be open. */
-export async function endAttempts(
+export function endAttempts(
   sql: Sql,
   ends: readonly (AttemptName & { readonly outcome: AttemptOutcome })[],
-): Promise<void> {
-  await sql.run(
+): void {
+  sql.send(
     `with v as materialized (select ${name}, ${textOf('outcome')} as outcome from ${rows('$1')})
      update attempts set outcome = v.outcome, ended_at_ms = now_ms() from v where ${isNamed}`,
     JSON.stringify(ends),
@@ -95,18 +92,15 @@ export async function endAttempts(
 const name = `${textOf('taskId')} as id, ${integerOf('submits')} as number`
 const isNamed = 'attempts.task_id = v.id and attempts.number = v.number'
 
-async function deleteAttempts(sql: Sql, attempts: readonly AttemptName[]): Promise<void> {
-  await sql.run(
+function deleteAttempts(sql: Sql, attempts: readonly AttemptName[]): void {
+  sql.send(
     `delete from attempts where (task_id, number) in (select ${name} from ${rows('$1')})`,
     JSON.stringify(attempts),
   )
 }
 
-async function insert(
-  sql: Sql,
-  submits: readonly (AttemptChange['submit'] & { readonly taskId: TaskId })[],
-): Promise<void> {
-  await sql.run(
+function insert(sql: Sql, submits: readonly (AttemptChange['submit'] & { readonly taskId: TaskId })[]): void {
+  sql.send(
     `insert into attempts (task_id, number, route, provider, job_key, deadline_ms, submitted_at_ms)
      select ${textOf('taskId')}, ${integerOf('number')}, ${textOf('route')}, ${textOf('provider')},
             ${textOf('jobKey')}, ${integerOf('deadlineMs')}, now_ms() from ${rows('$1')}`,
@@ -114,7 +108,7 @@ async function insert(
   )
 }
 
-async function recordAcceptance(
+function recordAcceptance(
   sql: Sql,
   accepted: readonly (AttemptName & {
     readonly phase: string
@@ -123,8 +117,8 @@ async function recordAcceptance(
     readonly costMicros: number | null
     readonly costCurrency: string | null
   })[],
-): Promise<void> {
-  await sql.run(
+): void {
+  sql.send(
     `with v as materialized
        (select ${name}, ${textOf('phase')} as phase, ${textOf('handle')} as handle, ${integerOf('deadlineMs')} as deadline_ms,
                ${integerOf('costMicros')} as cost_micros, ${textOf('costCurrency')} as cost_currency

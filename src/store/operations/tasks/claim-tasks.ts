@@ -5,7 +5,7 @@ import { assert } from '../../../lib/assert.ts'
 import type { ProcessId, TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import { id, integer, text } from '../../row.ts'
-import { listed, listOf, pipelined, rows, textOf } from '../../sql.ts'
+import { listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
@@ -87,13 +87,13 @@ async function claimOfModel(
   )
   const highest = taken.reduce((rank, row) => Math.max(rank, integer(row, 'rank')), 0)
   const inTurn = taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank'))
-  const [, tasks] = await pipelined(advanceModelClock(sql, modelId, highest), readClaimedTasks(sql, inTurn))
-  return tasks
+  advanceModelClock(sql, modelId, highest)
+  return readClaimedTasks(sql, inTurn)
 }
 
-async function advanceModelClock(sql: Sql, modelId: string, rank: number): Promise<void> {
+function advanceModelClock(sql: Sql, modelId: string, rank: number): void {
   if (rank === 0) return
-  await sql.run(
+  sql.send(
     'update models set clock = cast($2 as bigint) where id = $1 and clock < cast($2 as bigint)',
     modelId,
     rank,

@@ -39,25 +39,23 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
   })
   if (accepted.length > 0) {
     const items = accepted.map(({ item }) => item)
-    const [, , places] = await pipelined(
-      moveAccounts(sql, accepted.map(moveOf)),
+    moveAccounts(sql, accepted.map(moveOf))
+    const [, places] = await pipelined(
       addSpending(
         sql,
         items.flatMap((item) => spendingOf(item, context)),
       ),
       takePlaces(sql, items),
     )
-    await pipelined(
-      insertTasks(sql, accepted, places),
-      insertRequests(sql, accepted),
-      countCreates(
-        sql,
-        items.map((item) => countedTask(item, places)),
-      ),
-      insertEntries(sql, 'debit', accepted.map(debitOf), places.takenAtMs),
-      insertReceipts(sql, items),
-      keepUploads(sql, accepted),
+    insertTasks(sql, accepted, places)
+    insertRequests(sql, accepted)
+    countCreates(
+      sql,
+      items.map((item) => countedTask(item, places)),
     )
+    insertEntries(sql, 'debit', accepted.map(debitOf), places.takenAtMs)
+    insertReceipts(sql, items)
+    keepUploads(sql, accepted)
   }
   return decisions
 }
@@ -123,12 +121,8 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
   return { accountId: item.accountId, taskId: item.id, amount: -item.priceCredits, balanceAfter }
 }
 
-async function insertTasks(
-  sql: Sql,
-  accepted: readonly Accepted[],
-  { rankOf, takenAtMs }: Places,
-): Promise<void> {
-  await sql.insert(
+function insertTasks(sql: Sql, accepted: readonly Accepted[], { rankOf, takenAtMs }: Places): void {
+  sql.insert(
     'tasks',
     accepted.map(({ item }) => ({
       id: item.id,
@@ -146,8 +140,8 @@ async function insertTasks(
 }
 
 /** Requests have their own table so that updating a task does not rewrite its request. */
-async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  await sql.insert(
+function insertRequests(sql: Sql, accepted: readonly Accepted[]): void {
+  sql.insert(
     'requests',
     accepted.map(({ item: { id, requestId, request } }) => ({
       task_id: id,
@@ -163,19 +157,19 @@ async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<
  * Extends the retention of the uploads that the tasks use, and counts the uses. Expired and deleted uploads do not
  * change.
  */
-async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
+function keepUploads(sql: Sql, accepted: readonly Accepted[]): void {
   const used = accepted.flatMap(({ item }) =>
     [...new Set(item.uploads)].map((name) => ({ name, keptMs: item.uploadKeptMs })),
   )
   if (used.length === 0) return
   const names = JSON.stringify(used)
   // A task can use a file that belongs to another account, so the locks on the accounts do not cover these rows.
-  await sql.all(
+  sql.send(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,
     names,
   )
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select ${textOf('name')} as name, max(${integerOf('keptMs')}) as kept_ms, count(*) as uses
           from ${rows('$1')} group by 1)

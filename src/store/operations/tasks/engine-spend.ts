@@ -16,9 +16,9 @@ export interface ReportedCost {
 }
 
 /** Locks the rows in the order of their keys. The caller must have locked the tasks and their attempts. */
-export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promise<void> {
+export function addSpend(sql: Sql, costs: readonly ReportedCost[]): void {
   if (costs.length === 0) return
-  await sql.run(
+  sql.send(
     `with v as materialized
        (select a.provider, ${textOf('costCurrency')} as currency, ${integerOf('costMicros')} as micros
           from ${rows('$1')} join attempts a on a.task_id = ${textOf('taskId')} and a.number = ${integerOf('submits')})

@@ -41,7 +41,7 @@ export async function readReceipts(
 }
 
 /** The accounts must be locked so that requests with the same idempotency key run one after another. */
-export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
+export function insertReceipts(sql: Sql, created: readonly NewTask[]): void {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
       ? []
@@ -58,7 +58,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
   if (receipts.length === 0) return
   // If a key already has a row, the row has expired, because a request whose key has an unexpired row creates no task.
-  await sql.run(
+  sql.send(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
             ${textOf('requestId')}, ${integerOf('price')}, now_ms() from ${rows('$1')} where true

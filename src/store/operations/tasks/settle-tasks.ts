@@ -21,7 +21,6 @@ import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
-import type { TaskEntry } from '../money/ledger.ts'
 import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
@@ -118,58 +117,57 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
 /** The tasks must be locked. Locks their accounts. */
 export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
-  const accounts = await lockAccounts(
-    sql,
-    endings.map(({ task }) => task.accountId),
+  const [accounts, lockedAtMs] = await pipelined(
+    lockAccounts(
+      sql,
+      endings.map(({ task }) => task.accountId),
+    ),
+    readNowMs(sql),
   )
   const balances = new Map([...accounts].map(([accountId, { balance }]) => [accountId, balance]))
   const settled = decideSettlements(endings, balances)
   const refunded = settled.flatMap(({ task, refund }) => (refund === null ? [] : [{ ...task, ...refund }]))
+  endAttempts(
+    sql,
+    settled.flatMap(({ task: { taskId, submits }, attemptOutcome }) =>
+      attemptOutcome === null ? [] : [{ taskId, submits, outcome: attemptOutcome }],
+    ),
+  )
+  moveAccounts(
+    sql,
+    settled.map(({ task, refund }) => ({
+      accountId: task.accountId,
+      credits: refund?.amount ?? 0,
+      unfinished: -1,
+    })),
+  )
+  insertEvents(
+    sql,
+    settled.map(({ task }) => task),
+  )
+  insertMessages(
+    sql,
+    settled.map(({ task: { accountId, taskId }, columns: { phase } }) => ({
+      accountId,
+      taskId,
+      type: `task.${phase}` as const,
+    })),
+  )
+  insertEntries(sql, 'refund', refunded, lockedAtMs)
+  countRefunds(sql, refunded)
+  insertFiles(
+    sql,
+    settled.flatMap(({ file }) => (file === null ? [] : [file])),
+  )
   await pipelined(
     endTasks(sql, settled),
-    endAttempts(
-      sql,
-      settled.flatMap(({ task: { taskId, submits }, attemptOutcome }) =>
-        attemptOutcome === null ? [] : [{ taskId, submits, outcome: attemptOutcome }],
-      ),
-    ),
-    moveAccounts(
-      sql,
-      settled.map(({ task, refund }) => ({
-        accountId: task.accountId,
-        credits: refund?.amount ?? 0,
-        unfinished: -1,
-      })),
-    ),
-    insertEvents(
-      sql,
-      settled.map(({ task }) => task),
-    ),
-    insertMessages(
-      sql,
-      settled.map(({ task: { accountId, taskId }, columns: { phase } }) => ({
-        accountId,
-        taskId,
-        type: `task.${phase}` as const,
-      })),
-    ),
-    insertRefunds(sql, refunded),
-    countRefunds(sql, refunded),
     subtractSpending(
       sql,
       refunded.flatMap(({ keyId, amount, createdAtMs }) =>
         keyId === null ? [] : [{ keyId, credits: amount, createdAtMs }],
       ),
     ),
-    insertFiles(
-      sql,
-      settled.flatMap(({ file }) => (file === null ? [] : [file])),
-    ),
   )
-}
-
-async function insertRefunds(sql: Sql, refunded: readonly TaskEntry[]): Promise<void> {
-  if (refunded.length > 0) await insertEntries(sql, 'refund', refunded, await readNowMs(sql))
 }
 
 async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void> {

@@ -32,8 +32,8 @@ interface EndedTask {
  * A task ends only once, so the message's ID can be derived from the task's ID. Messages to a disabled endpoint are
  * held and can be sent later.
  */
-export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
-  await sql.run(
+export function insertMessages(sql: Sql, ended: readonly EndedTask[]): void {
+  sql.send(
     `insert into webhook_messages (endpoint_id, message_id, task_id, type, state, due_at_ms, created_at_ms)
      select e.id, 'msg_' || v.task_id, v.task_id, v.type,
             case when e.disabled_at_ms is null then 'pending' else 'held' end,
