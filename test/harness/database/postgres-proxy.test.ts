@@ -18,10 +18,10 @@ async function openProxiedTable() {
   await direct.connect()
   opened.defer(() => direct.end())
   await direct.query('create table t (a integer)')
-  const connect = async () => {
+  const connect = async (options: pg.ClientConfig = {}) => {
     const proxied = new URL(url)
     proxied.port = String(proxy.port)
-    const client = new pg.Client({ connectionString: proxied.href })
+    const client = new pg.Client({ connectionString: proxied.href, ...options })
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -49,6 +49,30 @@ test('a commit whose response is cut off is applied', async () => {
   await assert.rejects(client.query('commit'))
   await reached
   assert.equal(await table.rowCount(), 1)
+})
+
+test('the response to a commit is recognized even if the client has not waited for earlier responses', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect({ pipeline: true })
+  const { reached } = table.proxy.interceptNext(/^commit/, 'answer', 'cut')
+  const sent = ['begin', 'insert into t select * from generate_series(1, 100000)', 'commit']
+  await Promise.allSettled(sent.map((statement) => client.query(statement)))
+  await reached
+  assert.equal(await table.rowCount(), 100_000)
+})
+
+test('a statement that arrives during a block can still be intercepted', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect({ pipeline: true })
+  await client.query('begin')
+  const inside = table.proxy.interceptNext(/^insert/, 'statement', 'block')
+  const answers = Promise.allSettled([client.query('insert into t values (1)'), client.query('commit')])
+  await inside.reached
+  const { reached } = inside.interceptNext(/^commit/, 'statement', 'cut')
+  inside.release()
+  await reached
+  await answers
+  assert.equal(await table.rowCount(), 0)
 })
 
 test('a blocked commit is applied after the block ends, even if its client has disconnected', async () => {

@@ -7,7 +7,8 @@ import { connect, createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 
 import { fixedPort } from '../network/fixed-port.ts'
-import { StatementReader } from './postgres-statements.ts'
+import { ClientMessageReader, MessageReader } from './postgres-messages.ts'
+import type { ClientMessage, PostgresMessage } from './postgres-messages.ts'
 
 /** What to intercept: a statement before the server executes it, or the server's response to it. */
 export type Passing = 'statement' | 'answer'
@@ -126,19 +127,22 @@ export class PostgresProxy implements AsyncDisposable {
 
 class ProxiedConnection {
   readonly over: Promise<unknown>
-  readonly #toServer: Direction
-  readonly #toClient: Direction
-  readonly #statements = new StatementReader()
+  readonly #toServer: Direction<ClientMessage>
+  readonly #toClient: Direction<PostgresMessage>
   readonly #takeTrap: (text: string) => Trap | null
-  /** The trap that is waiting for the response to its statement. */
-  #trap: Trap | null = null
+  /** The number of responses that the server still owes the client. The first one is that to the connection itself. */
+  #owed = 0
+  /** A trap that waits for the response to its statement, and the number of responses that come before that one. */
+  #trap: { readonly trap: Trap; before: number } | null = null
 
   constructor(client: Socket, server: Socket, takeTrap: (text: string) => Trap | null) {
-    this.#toServer = new Direction(client, server)
-    this.#toClient = new Direction(server, client)
+    this.#toServer = new Direction(client, server, (message) => this.#checkStatement(message))
+    this.#toClient = new Direction(server, client, (message) => this.#checkAnswer(message))
     this.#takeTrap = takeTrap
-    client.on('data', (bytes) => this.#readFromClient(bytes))
-    server.on('data', (bytes) => this.#readFromServer(bytes))
+    const fromClient = new ClientMessageReader()
+    const fromServer = new MessageReader(true)
+    client.on('data', (bytes) => fromClient.read(bytes).forEach((message) => this.#toServer.pass(message)))
+    server.on('data', (bytes) => fromServer.read(bytes).forEach((message) => this.#toClient.pass(message)))
     this.over = Promise.all([once(client, 'close'), once(server, 'close')]).catch(() => undefined)
   }
 
@@ -157,22 +161,27 @@ class ProxiedConnection {
     this.#toClient.cut()
   }
 
-  #readFromClient(bytes: Buffer): void {
-    for (const message of this.#statements.read(bytes)) {
-      const trap = message.text === null ? null : this.#takeTrap(message.text)
-      if (trap?.passing === 'answer') this.#trap = trap
-      if (trap?.passing === 'statement') this.#trigger(trap)
-      this.#toServer.pass(message.bytes)
+  #checkStatement({ type, text }: ClientMessage): void {
+    const trap = text === null ? null : this.#takeTrap(text)
+    if (trap?.passing === 'answer') this.#trap = { trap, before: this.#owed }
+    // A message that its trap blocks is checked again before it is forwarded.
+    if (trap?.passing === 'statement') return this.#trigger(trap)
+    if (type === null || type === 'Q' || type === 'S') this.#owed++
+  }
+
+  /** The server sends notifications, notices, and changed settings without being asked. */
+  #checkAnswer({ type }: PostgresMessage): void {
+    const isAnswer = type !== 'A' && type !== 'N' && type !== 'S'
+    if (this.#trap?.before === 0 && isAnswer) {
+      const { trap } = this.#trap
+      this.#trap = null
+      return this.#trigger(trap)
     }
+    if (type !== 'Z') return
+    this.#owed--
+    if (this.#trap !== null) this.#trap.before--
   }
 
-  #readFromServer(bytes: Buffer): void {
-    if (this.#trap !== null) this.#trigger(this.#trap)
-    this.#trap = null
-    this.#toClient.pass(bytes)
-  }
-
-  /** Called before the trap's message is forwarded. */
   #trigger({ action, reached }: Trap): void {
     if (action === 'cut') this.cut()
     else this.block()
@@ -181,23 +190,27 @@ class ProxiedConnection {
 }
 
 /** One direction of a connection. While it is blocked, it also holds back the closing of the connection. */
-class Direction {
+class Direction<Message extends PostgresMessage> {
   readonly #from: Socket
   readonly #to: Socket
-  readonly #held: Buffer[] = []
+  readonly #check: (message: Message) => void
+  readonly #held: Message[] = []
   #isBlocked = false
 
-  constructor(from: Socket, to: Socket) {
+  /** `check` is called right before a message is forwarded, and may block or cut the connection. */
+  constructor(from: Socket, to: Socket, check: (message: Message) => void) {
     this.#from = from
     this.#to = to
+    this.#check = check
     // Ignores errors, because tests break connections on purpose. Each error is followed by `close`.
     from.on('error', () => undefined)
     from.on('close', () => this.#endIfClosed())
   }
 
-  pass(bytes: Buffer): void {
-    if (this.#isBlocked) this.#held.push(bytes)
-    else if (this.#to.writable) this.#to.write(bytes)
+  pass(message: Message): void {
+    if (!this.#isBlocked) this.#check(message)
+    if (this.#isBlocked) this.#held.push(message)
+    else if (this.#to.writable) this.#to.write(message.bytes)
   }
 
   block(): void {
@@ -206,7 +219,7 @@ class Direction {
 
   unblock(): void {
     this.#isBlocked = false
-    for (const bytes of this.#held.splice(0)) this.pass(bytes)
+    for (const message of this.#held.splice(0)) this.pass(message)
     this.#endIfClosed()
   }
 
