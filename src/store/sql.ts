@@ -8,17 +8,17 @@ export type SqlRow = Readonly<Record<string, unknown>>
  * Runs statements, usually in one transaction. After an error, every later statement fails with the same error, even
  * one that was sent before the error was known. Statements follow these rules: parameters are `$1`, `$2`, …; a batch is
  * one JSON text, which `json_each` expands; parameters in a select list are cast; task phases are literals, so that
- * partial indexes are used. `now_ms()` returns the current time according to the database's clock.
+ * partial indexes are used; a statement that starts with `select` must change nothing, because PostgreSQL may get
+ * it together with `begin`. `now_ms()` returns the current time according to the database's clock.
  */
 export interface Sql {
   readonly dialect: Dialect
-  /** A statement that starts with `select` must not change data, because PostgreSQL gets it together with `begin`. */
   all(text: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Sends a statement whose result is not needed, without waiting for it. Never throws: if the statement fails, the
-   * transaction rejects with its error, and so do all later statements. Only for transactions.
+   * Sends a statement whose result is not needed, without waiting for it. If it fails, the transaction rejects with its
+   * error, and so do all later statements. Only for transactions.
    */
   send(text: string, ...parameters: readonly SqlValue[]): void
   /**

@@ -5,11 +5,11 @@ import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 
-import { assert } from '../../lib/assert.ts'
 import { nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import { PostgresStatements } from './statements.ts'
+import type { CommitOutcome } from './statements.ts'
 import { pipelined } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 
@@ -22,8 +22,8 @@ const statementMs = 10_000
  */
 const lockMs = 2_000
 /**
- * Equals the client's timeout for a commit. If a COMMIT never reaches the server, the transaction has therefore ended
- * by the time its mark is looked up.
+ * Equals the client's timeout for a commit. If a COMMIT never reaches the server, the transaction ends at most this long
+ * after its last statement. The lookup of the transaction's mark waits until then.
  */
 const idleInTransactionMs = 5_000
 /**
@@ -43,19 +43,11 @@ const keepAliveMs = 10_000
 /** How long a hanging server can delay `close`. */
 const closeMs = 500
 
-/** A transaction whose statements have all been sent, but maybe not all responded to. */
-export interface Uncommitted<Result> {
+/** A transaction whose statements have all been sent, although some responses may be missing. */
+interface Uncommitted<Result> {
   readonly result: Result
-  /** Never rejects. */
   readonly commit: (waitMs: number) => Promise<CommitOutcome>
 }
-
-export type CommitOutcome =
-  | { readonly kind: 'committed' }
-  /** A statement failed with this error. */
-  | { readonly kind: 'rolled back'; readonly error: unknown }
-  /** The response to the commit was lost or was an error. */
-  | { readonly kind: 'unknown'; readonly error: unknown }
 
 export class PostgresConnection {
   readonly host: PostgresHost
@@ -119,7 +111,7 @@ export class PostgresConnection {
 
   /** For statements that need no transaction. If a statement takes longer than `waitMs`, the connection is lost. */
   sql(waitMs = patienceMs): Sql {
-    return this.#statements(null, waitMs)
+    return this.#statements(waitMs, null)
   }
 
   /** Runs one or more statements without parameters in one round trip. */
@@ -148,12 +140,11 @@ export class PostgresConnection {
     body: (sql: Sql) => Promise<Result>,
     waitMs = patienceMs,
   ): Promise<Uncommitted<Result>> {
-    const beginning = this.execute(opening, waitMs)
-    const statements = this.#statements(beginning, waitMs)
+    const statements = this.#statements(waitMs, opening)
+    const work = async () => body(statements)
     try {
-      const [, result] = await pipelined(beginning, body(statements))
-      if (statements.failure !== null) throw statements.failure.error
-      return { result, commit: (commitMs) => this.#commit(statements, commitMs) }
+      const [, result] = await pipelined(statements.begun, work())
+      return { result, commit: (commitMs) => statements.commit(commitMs) }
     } catch (error) {
       // The server rolls back the transaction of a lost connection.
       await this.execute('rollback').catch(() => this.abandon())
@@ -161,20 +152,8 @@ export class PostgresConnection {
     }
   }
 
-  /** Sends the commit even if the responses to the last statements are missing: after an error, it is a rollback. */
-  async #commit(statements: PostgresStatements, waitMs: number): Promise<CommitOutcome> {
-    try {
-      const { command } = await this.#ask({ text: 'commit' }, waitMs)
-      const { failure } = statements
-      assert((command === 'COMMIT') === (failure === null), 'a failed statement must not go unnoticed')
-      return failure === null ? { kind: 'committed' } : { kind: 'rolled back', error: failure.error }
-    } catch (error) {
-      return { kind: 'unknown', error }
-    }
-  }
-
-  #statements(beginning: Promise<unknown> | null, waitMs: number): PostgresStatements {
-    return new PostgresStatements((query) => this.#ask(query, waitMs), beginning)
+  #statements(waitMs: number, opening: string | null): PostgresStatements {
+    return new PostgresStatements((query, ms) => this.#ask(query, ms), waitMs, opening)
   }
 
   async isStandby(): Promise<boolean> {

@@ -1,50 +1,56 @@
-// The statements of one transaction: when each of them is sent, and the first error.
+// Statements on one connection, of one transaction or without a transaction: when each of them is sent, the first error,
+// and the commit.
 
 import { hash } from 'node:crypto'
+import { DatabaseError } from 'pg'
 import type { QueryConfig, QueryResult } from 'pg'
 
 import { assert } from '../../lib/assert.ts'
-import { pipelined } from '../sql.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 import { postgresDialect } from './dialect.ts'
 
 /** Sends a statement immediately. */
-type Ask = (query: QueryConfig) => Promise<QueryResult>
+type Ask = (query: QueryConfig, waitMs: number) => Promise<QueryResult>
+
+export type CommitOutcome =
+  | { readonly kind: 'committed' }
+  /** A statement failed with this error. */
+  | { readonly kind: 'rolled back'; readonly error: unknown }
+  /** The response to the commit was lost or was an error. */
+  | { readonly kind: 'unknown'; readonly error: unknown }
 
 /**
- * A statement that has been sent before an earlier one failed gets an error from the server that does not tell the
- * cause, so after an error, all statements reject with this error.
+ * If a statement fails, statements that were sent after it get an error from the server that does not tell the cause.
+ * All of them therefore reject with the first error.
  *
- * If `begin` fails, each statement that was already sent takes effect on its own. Only statements without effect, those
- * that start with `select`, are therefore sent together with `begin`. All others wait until it has succeeded.
+ * If `begin` failed, statements that had been sent with it would take effect on their own. Only statements that start
+ * with `select`, which change nothing, are sent with it. All others are held back until `begin` has succeeded, and so
+ * are the statements that follow them, because the order must not change.
  */
 export class PostgresStatements implements Sql {
   readonly dialect = postgresDialect
+  /** Resolves when the transaction has begun. */
+  readonly begun: Promise<unknown>
   readonly #ask: Ask
-  /** Resolves when the transaction has begun. Null for statements that need no transaction. */
-  readonly #beginning: Promise<unknown> | null
+  readonly #waitMs: number
+  readonly #isTransaction: boolean
   #hasBegun: boolean
-  #isWaiting = false
+  #holdsBack = false
   #failure: { readonly error: unknown } | null = null
 
-  constructor(ask: Ask, beginning: Promise<unknown> | null) {
+  /** `opening` begins the transaction. Null if the statements need no transaction. */
+  constructor(ask: Ask, waitMs: number, opening: string | null) {
     this.#ask = ask
-    this.#beginning = beginning
-    this.#hasBegun = beginning === null
-    // This is the first callback of the promise, so no statement is sent before those that are waiting for the promise.
-    beginning?.then(
-      () => {
-        this.#hasBegun = true
-      },
-      (error: unknown) => {
-        this.#failure ??= { error }
-      },
+    this.#waitMs = waitMs
+    this.#isTransaction = opening !== null
+    this.#hasBegun = opening === null
+    this.begun = opening === null ? Promise.resolve() : this.#answer({ text: opening })
+    // The callbacks of a promise run one after another in the order in which they were added, and nothing runs in
+    // between. This one is the first, and those that send the held statements follow it, so nothing overtakes them.
+    this.begun.then(
+      () => (this.#hasBegun = true),
+      () => null,
     )
-  }
-
-  /** Null while no statement has failed. */
-  get failure(): { readonly error: unknown } | null {
-    return this.#failure
   }
 
   async all(text: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> {
@@ -57,10 +63,10 @@ export class PostgresStatements implements Sql {
 
   send(text: string, ...parameters: readonly SqlValue[]): void {
     assert(
-      this.#beginning !== null,
+      this.#isTransaction,
       'only a transaction can report the error of a statement that nothing waits for',
     )
-    // The error is in `failure`.
+    // `#answer` has kept the error for the commit.
     this.#result(text, parameters).catch(() => null)
   }
 
@@ -76,18 +82,40 @@ export class PostgresStatements implements Sql {
     )
   }
 
+  /** The responses to the last statements may be missing. If one of them was an error, the server rolls back. */
+  async commit(waitMs: number): Promise<CommitOutcome> {
+    let command: string
+    try {
+      ;({ command } = await this.#ask({ text: 'commit' }, waitMs))
+    } catch (error) {
+      const cause = this.#failure?.error
+      // The server commits nothing after an error, whether or not its response to the commit arrives.
+      return cause instanceof DatabaseError
+        ? { kind: 'rolled back', error: cause }
+        : { kind: 'unknown', error }
+    }
+    assert((command === 'COMMIT') === (this.#failure === null), 'a failed statement must not go unnoticed')
+    return this.#failure === null
+      ? { kind: 'committed' }
+      : { kind: 'rolled back', error: this.#failure.error }
+  }
+
   async #result(text: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
     if (this.#failure !== null) throw this.#failure.error
-    const query = { name: nameOf(text), text, values: [...parameters] }
+    if (!this.#hasBegun) {
+      this.#holdsBack ||= !text.startsWith('select')
+      if (this.#holdsBack) await this.begun
+    }
+    const result = await this.#answer({ name: nameOf(text), text, values: [...parameters] })
+    // If `begin` failed, the statement ran outside the transaction, and its result must not be used.
+    if (!this.#hasBegun) await this.begun
+    return result
+  }
+
+  /** Responses arrive in the order of the statements, so the first error is the cause. */
+  async #answer(query: QueryConfig): Promise<QueryResult> {
     try {
-      if (this.#hasBegun) return await this.#ask(query)
-      this.#isWaiting ||= !text.startsWith('select')
-      if (this.#isWaiting) {
-        await this.#beginning
-        return await this.#ask(query)
-      }
-      const [, result] = await pipelined(Promise.resolve(this.#beginning), this.#ask(query))
-      return result
+      return await this.#ask(query, this.#waitMs)
     } catch (error) {
       this.#failure ??= { error }
       throw this.#failure.error

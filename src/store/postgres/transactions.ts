@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import { longStatementMs } from './connection.ts'
-import type { CommitOutcome, PostgresConnection } from './connection.ts'
+import type { PostgresConnection } from './connection.ts'
 import { ConnectionLost, describe, isWorthAnotherTry, translatePostgresError } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
 import { beginWith, deleteOldMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
 import type { PostgresPool } from './pool.ts'
+import type { CommitOutcome } from './statements.ts'
 import type { Sql } from '../sql.ts'
 
 const triesMax = 3
@@ -22,8 +23,8 @@ const backoff = { firstMs: 50, capMs: 150 }
 const beginMs = 1_500
 
 /**
- * How long to wait for the response to a commit, and to the statements right before it. A server normally commits within milliseconds. If it does not respond
- * within this time, it is waiting for a standby or is down.
+ * How long to wait for the response to a commit, and to the statements right before it. A server normally responds
+ * within milliseconds. If it does not respond within this time, it is waiting for a standby or is down.
  */
 const commitMs = 5_000
 

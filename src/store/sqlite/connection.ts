@@ -99,9 +99,11 @@ export class SqliteConnection {
   }
 
   /** `body` must not write. Each statement is a separate transaction. */
-  separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
+  async separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#failure = null
-    return body(this.#sql)
+    const result = await body(this.#sql)
+    this.#requireSuccess()
+    return result
   }
 
   /**

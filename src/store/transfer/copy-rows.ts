@@ -69,7 +69,8 @@ export async function copyRows(source: Sql, target: Sql, tables: readonly Table[
     // Without this statement, the next new row would get an ID that already exists. If the table is empty, the
     // statement does nothing.
     await target.all(
-      `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
+      `with last as (select max(t.id) as id from ${table.name} t)
+       select setval(pg_get_serial_sequence('${table.name}', 'id'), last.id) from last`,
     )
   }
 }

@@ -40,6 +40,20 @@ test('if a transaction cannot begin, none of its statements takes effect', async
   await connection.close()
 })
 
+test('if the body of a transaction throws while the transaction begins, none of its statements takes effect', async () => {
+  await using fresh = await migratedDatabase()
+  const connection = await new PostgresHosts(fresh.place).connect()
+
+  const failing = connection.transaction('begin', (sql) => {
+    sql.send(addModel)
+    throw new Error('on purpose')
+  })
+
+  await assert.rejects(failing, /on purpose/)
+  assert.deepEqual(await connection.sql().all(listModels), [])
+  await connection.close()
+})
+
 test('a read that follows a write is not sent before it, even while the transaction begins', async () => {
   await using fresh = await migratedDatabase()
   const connection = await new PostgresHosts(fresh.place).connect()

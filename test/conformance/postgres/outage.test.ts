@@ -162,26 +162,36 @@ test('a call is refused quickly if every connection is in use, and no call waits
   await driver.transactions.read((sql) => sql.all('select 1 as one'))
 })
 
-test('of two transactions in a deadlock, one is retried: both take effect once, and the log reports the deadlock', async () => {
-  await using driver = await openTransactions(2)
-  const bothHold = Promise.withResolvers<void>()
-  let holding = 0
-  const raise = (sql: Sql, row: number) => sql.run('update t set n = n + 1 where a = cast($1 as bigint)', row)
-  const crossing = (first: number, second: number) =>
-    driver.transactions.write(async (sql) => {
-      await raise(sql, first)
-      if (++holding === 2) bothHold.resolve()
-      await bothHold.promise
-      await raise(sql, second)
-    })
+for (const [which, raiseLast] of [
+  ['that is waited for', (sql: Sql, row: number) => raise(sql, row)],
+  ['that nothing waits for', async (sql: Sql, row: number) => sql.send(raising, row)],
+] as const) {
+  test(`of two transactions in a deadlock at a statement ${which}, one is retried: both take effect once, and the log reports the deadlock`, async () => {
+    await using driver = await openTransactions(2)
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    const crossing = (first: number, second: number) =>
+      driver.transactions.write(async (sql) => {
+        await raise(sql, first)
+        if (++holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await raiseLast(sql, second)
+      })
 
-  await Promise.all([crossing(1, 2), crossing(2, 1)])
+    await Promise.all([crossing(1, 2), crossing(2, 1)])
 
-  const found = await driver.transactions.read((sql) => sql.all('select n from t'))
-  assert.deepEqual(found, [{ n: '2' }, { n: '2' }])
-  assert.equal(driver.lines.length, 1)
-  assert.match(String(driver.lines), /deadlock detected \(40P01\)/)
-})
+    const found = await driver.transactions.read((sql) => sql.all('select n from t'))
+    assert.deepEqual(found, [{ n: '2' }, { n: '2' }])
+    assert.equal(driver.lines.length, 1)
+    assert.match(String(driver.lines), /deadlock detected \(40P01\)/)
+  })
+}
+
+const raising = 'update t set n = n + 1 where a = cast($1 as bigint)'
+
+function raise(sql: Sql, row: number): Promise<number> {
+  return sql.run(raising, row)
+}
 
 test('marks that are an hour old are deleted by later transactions', async () => {
   await using driver = await openTransactions(1)

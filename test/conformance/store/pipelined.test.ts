@@ -56,6 +56,7 @@ for (const backend of backends) {
     const model = { id: 'sound', clock: 0 }
     const failing: readonly ((sql: Sql) => void)[] = [
       (sql) => sql.send('insert into no_table (id) values (1)'),
+      (sql) => sql.send('select id from no_table'),
       (sql) => sql.insert('no_table', [{ id: 1 }]),
     ]
 
@@ -71,6 +72,21 @@ for (const backend of backends) {
 
     await database.transaction(async (sql) => sql.insert('models', [model]))
     assert.equal((await database.transaction(ids)).length, before.length + 1)
+  })
+
+  test(`${backend.name}: if the first statement fails, its error is that of the transaction and of its other statements`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const failing: readonly ((sql: Sql) => Promise<unknown>)[] = [
+      async (sql) => sql.send('select id from no_table'),
+      (sql) => pipelined(sql.all('select id from no_table'), sql.all('select id from models')),
+      async (sql) => {
+        const other = sql.all('select id from no_table').catch(() => null)
+        await sql.all('select id from models')
+        await other
+      },
+    ]
+
+    for (const body of failing) await assert.rejects(database.transaction(body), /no_table/)
   })
 
   test(`${backend.name}: if a result is not as expected, no statement is sent after the rollback`, async () => {

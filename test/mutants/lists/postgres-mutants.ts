@@ -78,8 +78,8 @@ export const postgresMutants: readonly Mutant[] = [
   {
     breaks: 'a transaction is not begun before its first statement is sent',
     file: 'src/store/postgres/statements.ts',
-    from: `this.#isWaiting ||= !text.startsWith('select')`,
-    to: 'this.#isWaiting ||= false',
+    from: `this.#holdsBack ||= !text.startsWith('select')`,
+    to: 'this.#holdsBack ||= false',
     tests: ['test/conformance/postgres/begin.test.ts'],
   },
   {
@@ -92,16 +92,23 @@ export const postgresMutants: readonly Mutant[] = [
   {
     breaks: 'a read overtakes a write while their transaction begins',
     file: 'src/store/postgres/statements.ts',
-    from: `this.#isWaiting ||= !text.startsWith('select')`,
-    to: `this.#isWaiting = !text.startsWith('select')`,
+    from: `this.#holdsBack ||= !text.startsWith('select')`,
+    to: `this.#holdsBack = !text.startsWith('select')`,
     tests: ['test/conformance/postgres/begin.test.ts'],
   },
   {
     breaks: 'a transaction whose last statement failed on PostgreSQL counts as committed',
-    file: 'src/store/postgres/connection.ts',
-    from: `return failure === null ? { kind: 'committed' } : { kind: 'rolled back', error: failure.error }`,
-    to: `return { kind: 'committed' }`,
+    file: 'src/store/postgres/statements.ts',
+    from: `    assert((command === 'COMMIT') === (this.#failure === null), 'a failed statement must not go unnoticed')\n`,
+    to: `    if (command === 'ROLLBACK') return { kind: 'committed' }\n`,
     tests: ['test/conformance/store/pipelined.test.ts'],
+  },
+  {
+    breaks: 'a rollback is sent before the held statements of its transaction',
+    file: 'src/store/postgres/connection.ts',
+    from: 'const work = async () => body(statements)',
+    to: 'const work = () => body(statements)',
+    tests: ['test/conformance/postgres/begin.test.ts'],
   },
   {
     breaks: 'a transaction whose last statement failed on SQLite is committed',

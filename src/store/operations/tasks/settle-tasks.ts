@@ -159,6 +159,7 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
     sql,
     settled.flatMap(({ file }) => (file === null ? [] : [file])),
   )
+  // The last statements are those whose results are needed.
   await pipelined(
     endTasks(sql, settled),
     subtractSpending(
