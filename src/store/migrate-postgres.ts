@@ -23,10 +23,13 @@ const foundation: readonly string[] = [
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
   // Works like SQLite's json_each for arrays. PostgreSQL's own json_each takes json rather than text, and returns an
-  // object's key-value pairs. The type of the argument determines which of the two functions runs.
+  // object's key-value pairs. The type of the argument determines which of the two functions runs. The limit excludes
+  // nothing. It tells the planner the number of rows, because the argument is known when the statement is planned.
+  // Without it, the planner expects 100 rows, and would read a whole table of up to about 20,000 tasks to find one.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
-     $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
+     $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n)
+          limit jsonb_array_length(document::jsonb) $$`,
   ...marksSchema,
 ]
 

@@ -20,6 +20,11 @@ export interface Operation<Argument, Result> {
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
+   * Returns the accounts that a batch locks until its transaction ends. Null for other operations, and for batches that
+   * lock only what they find.
+   */
+  readonly locksOf: ((argument: Argument) => readonly AccountId[]) | null
+  /**
    * Whether a call with this result has written nothing. On PostgreSQL, the transaction is then rolled back, because a
    * commit would have to be synced.
    */
@@ -45,6 +50,7 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
     isBatch: false,
     isLong: false,
     accountOf: null,
+    locksOf: null,
     hasNoEffect: never,
     run,
     changedBy: null,
@@ -77,6 +83,7 @@ export function write<Argument, Result>(
     isBatch: false,
     isLong: false,
     accountOf: null,
+    locksOf: null,
     hasNoEffect: never,
     run,
     changedBy: null,
@@ -97,6 +104,13 @@ export function writeBatch<Item, Answer>(
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...write(run, hintOf), isBatch: true }
+}
+
+/** For a batch each of whose items locks its account. */
+export function locksItsAccounts<Item extends { readonly accountId: AccountId }, Answer>(
+  operation: Operation<readonly Item[], readonly Answer[]>,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { ...operation, locksOf: (items) => items.map(({ accountId }) => accountId) }
 }
 
 /** For a batch that may change only the tasks that its items name. */

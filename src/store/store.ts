@@ -139,7 +139,7 @@ function methodOf(
   announce: (hint: Hint) => void,
   beginWrite: WriteListener,
 ): Method {
-  const { mode, isBatch, accountOf, changedBy, hintOf } = operations[name] as AnyOperation
+  const { mode, isBatch, accountOf, locksOf, changedBy, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const endWrite = changedBy === null ? null : beginWrite(changedBy(argument))
     try {
@@ -156,6 +156,7 @@ function methodOf(
   const batchLimits = { ...limits, ...batching[mode], inFlightMax: database.batchesInFlight }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
+    locksOf: (items) => locksOf?.(items) ?? [],
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', {

@@ -17,6 +17,7 @@ const limits: CoalesceLimits = {
 }
 const hooks: CoalesceHooks<string> = {
   bytesOf: (item) => item.length,
+  locksOf: (items) => items.filter((item) => item.startsWith('account')),
   overflow: () => new Error('too many'),
   tooLate: () => new Error('too late'),
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
@@ -208,4 +209,34 @@ test('with two batches allowed at a time, the second starts while the first is r
   assert.deepEqual(batches, [['a'], ['b', 'c']])
   await finish([first, second, third])
   assert.deepEqual(await Promise.all([first, second, third]), [['a!'], ['b!'], ['c!']])
+})
+
+test('a caller whose lock a running batch holds stays behind, and the callers behind it do not', async () => {
+  const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
+  const first = coalescer.submit(['account 1', 'a'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = coalescer.submit(['b', 'account 1'])
+  const third = coalescer.submit(['account 2'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(batches, [['account 1', 'a'], ['account 2']])
+  await finish([first, second, third])
+  assert.deepEqual(batches[2], ['b', 'account 1'])
+  assert.deepEqual(await second, ['b!', 'account 1!'])
+})
+
+test('a batch whose callers are run separately holds its locks until the last one ends', async () => {
+  const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
+  const failing = [coalescer.submit(['poison']), coalescer.submit(['account 1'])]
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = coalescer.submit(['account 1', 'b'])
+  await finish([])
+  const third = coalescer.submit(['c'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(batches, [['poison', 'account 1'], ['poison'], ['c']])
+  await finish([...failing, second, third])
+  assert.deepEqual(batches.slice(3), [['account 1'], ['account 1', 'b']])
 })

@@ -27,6 +27,11 @@ export interface CoalesceLimits {
 
 export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
+  /**
+   * Returns the names of what the items lock while their batch is running. Two running batches never lock the same: the
+   * second one would wait for the first one, and so would all of its callers.
+   */
+  readonly locksOf: (items: readonly Item[]) => readonly string[]
   readonly overflow: () => Error
   readonly tooLate: () => Error
   /** Returns true if a few bad items may have caused the failure. Each caller's items are then run separately. */
@@ -36,6 +41,7 @@ export interface CoalesceHooks<Item> {
 interface Waiting<Item, Answer> {
   readonly items: readonly Item[]
   readonly bytes: number
+  readonly locks: readonly string[]
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
   /** The caller is refused if its batch has not started by this time. */
@@ -43,8 +49,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at the same time. Callers join batches in order of arrival, and each caller gets
- * its results when its batch ends. If `mayRunAlone` returns true, a failed batch is run again once, caller by caller,
+ * Runs at most `inFlightMax` batches at the same time. Callers join batches in order of arrival, except that callers
+ * whose locks a running batch holds stay behind. Each caller gets its results when its batch ends. If `mayRunAlone` returns true, a failed batch is run again once, caller by caller,
  * so one bad item does not affect other callers.
  */
 export class Coalescer<Item, Answer> {
@@ -57,6 +63,8 @@ export class Coalescer<Item, Answer> {
   #lateTimer: NodeJS.Timeout | null = null
   #previousItems = 0
   #inFlight = 0
+  /** The locks of the running batches. */
+  readonly #locked = new Set<string>()
 
   constructor(
     run: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -75,10 +83,11 @@ export class Coalescer<Item, Answer> {
     for (const item of items) bytes += this.#hooks.bytesOf(item)
     return new Promise((resolve, reject) => {
       const lateMs = systemClock.monotonicMs() + this.#limits.waitMsMax
-      this.#waiting.push({ items, bytes, resolve, reject, lateMs })
+      const caller = { items, bytes, locks: this.#hooks.locksOf(items), resolve, reject, lateMs }
+      this.#waiting.push(caller)
       this.#waitingItems += items.length
       if (this.#lateTimer === null) this.#watchOldest()
-      if (this.#inFlight < this.#limits.inFlightMax) {
+      if (this.#inFlight < this.#limits.inFlightMax && !this.#mustStay(caller)) {
         this.#inFlight++
         void this.#drain()
       }
@@ -114,12 +123,17 @@ export class Coalescer<Item, Answer> {
       const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // Another call to `#drain` may have taken all waiting items.
+      // Other calls to `#drain` may have taken all waiting items, or hold their locks and will take them later.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
+      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)
     }
     this.#inFlight--
+  }
+
+  #mustStay({ locks }: Waiting<Item, Answer>): boolean {
+    return locks.some((lock) => this.#locked.has(lock))
   }
 
   /**
@@ -130,20 +144,26 @@ export class Coalescer<Item, Answer> {
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)
     const itemsMax = Math.min(this.#limits.itemsMax, Math.max(this.#limits.itemsMin, half))
-    let callers = 0
+    const batch: Waiting<Item, Answer>[] = []
+    const staying: Waiting<Item, Answer>[] = []
     let items = 0
     let bytes = 0
     for (const caller of this.#waiting) {
+      if (this.#mustStay(caller)) {
+        staying.push(caller)
+        continue
+      }
       const isFull = items + caller.items.length > itemsMax || bytes + caller.bytes > this.#limits.bytesMax
       // A single caller whose items exceed the limits gets its own batch.
-      if (isFull && callers > 0) break
-      callers++
+      if (isFull && batch.length > 0) break
+      batch.push(caller)
       items += caller.items.length
       bytes += caller.bytes
     }
     this.#waitingItems -= items
     this.#previousItems = items
-    const batch = this.#waiting.splice(0, callers)
+    this.#waiting.splice(0, batch.length + staying.length, ...staying)
+    for (const { locks } of batch) for (const lock of locks) this.#locked.add(lock)
     if (this.#waiting.length === 0 && this.#lateTimer !== null) {
       clearTimeout(this.#lateTimer)
       this.#lateTimer = null

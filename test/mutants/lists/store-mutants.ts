@@ -261,4 +261,20 @@ export const storeMutants: readonly Mutant[] = [
     to: '',
     tests: ['src/lib/async/coalesce.test.ts'],
   },
+  {
+    breaks: 'a batch waits for a lock that another batch of its process holds',
+    file: 'src/lib/async/coalesce.ts',
+    from: 'if (this.#mustStay(caller)) {',
+    to: 'if (caller.items.length < 0) {',
+    tests: ['src/lib/async/coalesce.test.ts'],
+  },
+  {
+    breaks: 'a batch that failed gives up its locks before its callers are run separately',
+    file: 'src/lib/async/coalesce.ts',
+    from: `      if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
+      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)`,
+    to: `      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)
+      if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)`,
+    tests: ['src/lib/async/coalesce.test.ts'],
+  },
 ]

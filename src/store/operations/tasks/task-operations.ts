@@ -7,6 +7,7 @@ import type { Hint } from '../../hint.ts'
 import {
   changesAnyTasks,
   changesItsTasks,
+  locksItsAccounts,
   read,
   readBatch,
   readList,
@@ -74,7 +75,7 @@ const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): H
 }
 
 export const taskOperations = {
-  createTasks: writeBatch(createTasks, created),
+  createTasks: locksItsAccounts(writeBatch(createTasks, created)),
   quoteTasks: readBatch(quoteTasks),
   findReceipts: readBatch(findReceipts),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
