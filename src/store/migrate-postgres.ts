@@ -24,8 +24,9 @@ const foundation: readonly string[] = [
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
   // Works like SQLite's json_each for arrays. PostgreSQL's own json_each takes json rather than text, and returns an
   // object's key-value pairs. The type of the argument determines which of the two functions runs. The limit excludes
-  // nothing. It tells the planner the number of rows, because the argument is known when the statement is planned.
-  // Without it, the planner expects 100 rows, and would read a whole table of up to about 20,000 tasks to find one.
+  // nothing. It tells the planner the number of rows if there are fewer than 100, because the argument is known when the
+  // statement is planned. Without it, the planner always expects 100 rows, and would read a whole table of up to about
+  // 20,000 tasks to find one.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n)

@@ -21,7 +21,7 @@ export interface Operation<Argument, Result> {
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
    * Returns the accounts that a batch locks until its transaction ends. Null for other operations, and for batches that
-   * lock only what they find.
+   * lock the accounts of the rows that they find.
    */
   readonly locksOf: ((argument: Argument) => readonly AccountId[]) | null
   /**
@@ -106,7 +106,7 @@ export function writeBatch<Item, Answer>(
   return { ...write(run, hintOf), isBatch: true }
 }
 
-/** For a batch each of whose items locks its account. */
+/** For a batch that locks the account of each of its items. */
 export function locksItsAccounts<Item extends { readonly accountId: AccountId }, Answer>(
   operation: Operation<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {

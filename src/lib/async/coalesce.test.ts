@@ -226,7 +226,7 @@ test('a caller whose lock a running batch holds stays behind, and the callers be
   assert.deepEqual(await second, ['b!', 'account 1!'])
 })
 
-test('a batch whose callers are run separately holds its locks until the last one ends', async () => {
+test('a caller of a failed batch holds its lock until it has been run separately', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
   const failing = [coalescer.submit(['poison']), coalescer.submit(['account 1'])]
   await new Promise((resolve) => setImmediate(resolve))
@@ -239,4 +239,30 @@ test('a batch whose callers are run separately holds its locks until the last on
   assert.deepEqual(batches, [['poison', 'account 1'], ['poison'], ['c']])
   await finish([...failing, second, third])
   assert.deepEqual(batches.slice(3), [['account 1'], ['account 1', 'b']])
+})
+
+test('a caller that was blocked when it arrived gets a free slot as soon as its lock is released', async () => {
+  const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
+  const first = coalescer.submit(['account 1', 'account 2'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const ofFirst = ['a', 'b', 'c', 'd'].map((item) => coalescer.submit(['account 1', item]))
+  const ofSecond = coalescer.submit(['account 2'])
+  await finish([first])
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(batches.slice(1), [['account 1', 'a', 'account 1', 'b'], ['account 2']])
+  await finish([...ofFirst, ofSecond])
+})
+
+test('items that stay behind do not split a burst of other items into small batches', async () => {
+  const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
+  const first = coalescer.submit(['account 1'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const blocked = coalescer.submit(['account 1', 'a', 'b', 'c'])
+  const burst = ['d', 'e', 'f'].map((item) => coalescer.submit([item]))
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(batches, [['account 1'], ['d', 'e', 'f']])
+  await finish([first, blocked, ...burst])
 })

@@ -28,8 +28,8 @@ export interface CoalesceLimits {
 export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   /**
-   * Returns the names of what the items lock while their batch is running. Two running batches never lock the same: the
-   * second one would wait for the first one, and so would all of its callers.
+   * Returns names for what the items lock until their batch ends. Running batches have no such name in common: the
+   * second batch would wait for the first one, and so would all of its callers.
    */
   readonly locksOf: (items: readonly Item[]) => readonly string[]
   readonly overflow: () => Error
@@ -49,9 +49,10 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at the same time. Callers join batches in order of arrival, except that callers
- * whose locks a running batch holds stay behind. Each caller gets its results when its batch ends. If `mayRunAlone` returns true, a failed batch is run again once, caller by caller,
- * so one bad item does not affect other callers.
+ * Runs at most `inFlightMax` batches at the same time. Callers join batches in order of arrival, but a caller stays
+ * behind while a running batch holds one of its locks. Callers with a single lock keep their order. Each caller gets its
+ * results when its batch ends. If `mayRunAlone` returns true, a failed batch is run again once, caller by caller, so one
+ * bad item does not affect other callers.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -63,8 +64,8 @@ export class Coalescer<Item, Answer> {
   #lateTimer: NodeJS.Timeout | null = null
   #previousItems = 0
   #inFlight = 0
-  /** The locks of the running batches. */
-  readonly #locked = new Set<string>()
+  /** The locks that running batches hold, and how many callers hold each of them. */
+  readonly #locked = new Map<string, number>()
 
   constructor(
     run: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -87,11 +88,14 @@ export class Coalescer<Item, Answer> {
       this.#waiting.push(caller)
       this.#waitingItems += items.length
       if (this.#lateTimer === null) this.#watchOldest()
-      if (this.#inFlight < this.#limits.inFlightMax && !this.#mustStay(caller)) {
-        this.#inFlight++
-        void this.#drain()
-      }
+      if (!this.#isBlocked(caller)) this.#startDraining()
     })
+  }
+
+  #startDraining(): void {
+    if (this.#inFlight === this.#limits.inFlightMax) return
+    this.#inFlight++
+    void this.#drain()
   }
 
   /** One timer serves all waiting callers. Separate timers would cost 1 µs per caller. */
@@ -116,28 +120,46 @@ export class Coalescer<Item, Answer> {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    for (let isFirst = true; this.#waiting.length > 0; isFirst = false) {
       // Waits one turn of the event loop, because a burst of requests that have not all been read yet would
-      // otherwise be split into many small commits. An eager batch starts immediately if enough items are waiting, and
-      // runs while the callers of the previous batch send their responses.
-      const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
+      // otherwise be split into many small commits. If enough items are waiting, an eager batch follows the previous one
+      // immediately, and runs while the callers of the previous one send their responses.
+      const startsNow = !isFirst && this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
       if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
-      // Other calls to `#drain` may have taken all waiting items, or hold their locks and will take them later.
+      // Other calls to `#drain` have taken all waiting callers, or hold the locks of those that are left, and will take
+      // them later.
       if (batch.length === 0) break
+      // A caller that is left may have been blocked when it arrived.
+      if (this.#waiting.length > 0) this.#startDraining()
       const isAnswered = await this.#runTogether(batch)
-      if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
-      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)
+      for (const caller of batch) {
+        if (!isAnswered) await this.#runAlone(caller)
+        this.#unlock(caller)
+      }
     }
     this.#inFlight--
   }
 
-  #mustStay({ locks }: Waiting<Item, Answer>): boolean {
+  #isBlocked({ locks }: Waiting<Item, Answer>): boolean {
     return locks.some((lock) => this.#locked.has(lock))
+  }
+
+  #lock({ locks }: Waiting<Item, Answer>): void {
+    for (const lock of locks) this.#locked.set(lock, (this.#locked.get(lock) ?? 0) + 1)
+  }
+
+  #unlock({ locks }: Waiting<Item, Answer>): void {
+    for (const lock of locks) {
+      const left = (this.#locked.get(lock) ?? 0) - 1
+      if (left > 0) this.#locked.set(lock, left)
+      else this.#locked.delete(lock)
+    }
   }
 
   /**
    * Takes up to half of all items that are waiting or were in the previous batch, or up to `itemsMin` if that is more.
+   * Items that stay behind count too.
    * Callers call again soon after they get their results. If a batch took the items of all callers, few calls would
    * arrive while it was running, so large batches would alternate with small ones.
    */
@@ -145,12 +167,12 @@ export class Coalescer<Item, Answer> {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)
     const itemsMax = Math.min(this.#limits.itemsMax, Math.max(this.#limits.itemsMin, half))
     const batch: Waiting<Item, Answer>[] = []
-    const staying: Waiting<Item, Answer>[] = []
+    const blocked: Waiting<Item, Answer>[] = []
     let items = 0
     let bytes = 0
     for (const caller of this.#waiting) {
-      if (this.#mustStay(caller)) {
-        staying.push(caller)
+      if (this.#isBlocked(caller)) {
+        blocked.push(caller)
         continue
       }
       const isFull = items + caller.items.length > itemsMax || bytes + caller.bytes > this.#limits.bytesMax
@@ -160,10 +182,11 @@ export class Coalescer<Item, Answer> {
       items += caller.items.length
       bytes += caller.bytes
     }
+    if (batch.length === 0) return batch
     this.#waitingItems -= items
     this.#previousItems = items
-    this.#waiting.splice(0, batch.length + staying.length, ...staying)
-    for (const { locks } of batch) for (const lock of locks) this.#locked.add(lock)
+    this.#waiting.splice(0, batch.length + blocked.length, ...blocked)
+    for (const caller of batch) this.#lock(caller)
     if (this.#waiting.length === 0 && this.#lateTimer !== null) {
       clearTimeout(this.#lateTimer)
       this.#lateTimer = null

@@ -82,14 +82,14 @@ export class PostgresStatements implements Sql {
     )
   }
 
-  /** The responses to the last statements may be missing. If one of them was an error, the server rolls back. */
+  /** The responses to the last statements may be missing. If one of them is an error, the server rolls back. */
   async commit(waitMs: number): Promise<CommitOutcome> {
     let command: string
     try {
       ;({ command } = await this.#ask({ text: 'commit' }, waitMs))
     } catch (error) {
       const cause = this.#failure?.error
-      // The server commits nothing after an error, whether or not its response to the commit arrives.
+      // After an error, the server rolls back, even if its response to the commit is lost.
       return cause instanceof DatabaseError
         ? { kind: 'rolled back', error: cause }
         : { kind: 'unknown', error }

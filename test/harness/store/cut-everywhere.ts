@@ -70,6 +70,11 @@ export async function cutEverywhere(
         (thrown: unknown) => thrown,
       )
       if (error === null) {
+        assert.equal(
+          interruption,
+          interruptions[0],
+          `${interruption} statement ${last} must not go unnoticed`,
+        )
         assert.notDeepEqual(
           await database.transaction(contents),
           before,

@@ -264,17 +264,22 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a batch waits for a lock that another batch of its process holds',
     file: 'src/lib/async/coalesce.ts',
-    from: 'if (this.#mustStay(caller)) {',
+    from: 'if (this.#isBlocked(caller)) {',
     to: 'if (caller.items.length < 0) {',
     tests: ['src/lib/async/coalesce.test.ts'],
   },
   {
     breaks: 'a batch that failed gives up its locks before its callers are run separately',
     file: 'src/lib/async/coalesce.ts',
-    from: `      if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
-      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)`,
-    to: `      for (const { locks } of batch) for (const lock of locks) this.#locked.delete(lock)
-      if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)`,
+    from: 'if (!isAnswered) await this.#runAlone(caller)',
+    to: 'for (const other of batch) this.#unlock(other)\nif (!isAnswered) await this.#runAlone(caller)',
+    tests: ['src/lib/async/coalesce.test.ts'],
+  },
+  {
+    breaks: 'a caller that was blocked waits although a batch could run',
+    file: 'src/lib/async/coalesce.ts',
+    from: 'if (this.#waiting.length > 0) this.#startDraining()',
+    to: '',
     tests: ['src/lib/async/coalesce.test.ts'],
   },
 ]
