@@ -26,7 +26,10 @@ import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fix
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {
-    ...sql,
+    dialect: sql.dialect,
+    run: (text, ...parameters) => sql.run(text, ...parameters),
+    send: (text, ...parameters) => sql.send(text, ...parameters),
+    insert: (table, rows) => sql.insert(table, rows),
     all: async (text, ...parameters) => {
       const found = await sql.all(text, ...parameters)
       if (isFirst) {

@@ -21,6 +21,7 @@ import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
+import type { TaskEntry } from '../money/ledger.ts'
 import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
@@ -117,12 +118,9 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
 /** The tasks must be locked. Locks their accounts. */
 export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
-  const [accounts, lockedAtMs] = await pipelined(
-    lockAccounts(
-      sql,
-      endings.map(({ task }) => task.accountId),
-    ),
-    readNowMs(sql),
+  const accounts = await lockAccounts(
+    sql,
+    endings.map(({ task }) => task.accountId),
   )
   const balances = new Map([...accounts].map(([accountId, { balance }]) => [accountId, balance]))
   const settled = decideSettlements(endings, balances)
@@ -153,7 +151,6 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
       type: `task.${phase}` as const,
     })),
   )
-  insertEntries(sql, 'refund', refunded, lockedAtMs)
   countRefunds(sql, refunded)
   insertFiles(
     sql,
@@ -162,6 +159,7 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
   // The last statements are those whose results are needed.
   await pipelined(
     endTasks(sql, settled),
+    insertRefunds(sql, refunded),
     subtractSpending(
       sql,
       refunded.flatMap(({ keyId, amount, createdAtMs }) =>
@@ -169,6 +167,11 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
       ),
     ),
   )
+}
+
+/** The refunds are no earlier than the ends of their tasks, because the time is read after the tasks have ended. */
+async function insertRefunds(sql: Sql, refunded: readonly TaskEntry[]): Promise<void> {
+  if (refunded.length > 0) insertEntries(sql, 'refund', refunded, await readNowMs(sql))
 }
 
 async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void> {
