@@ -52,6 +52,12 @@ function stepwise(changes: Partial<CoalesceLimits> = {}) {
   return { coalescer, batches, finish }
 }
 
+/** Waits until all batches that can start have started. */
+async function batchesStart(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
 function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
 }
@@ -200,12 +206,10 @@ test('a batch with too few results fails every caller in it', async () => {
 test('with two batches allowed at a time, the second starts while the first is running, and each caller gets its own results', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2 })
   const first = coalescer.submit(['a'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   const second = coalescer.submit(['b'])
   const third = coalescer.submit(['c'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   assert.deepEqual(batches, [['a'], ['b', 'c']])
   await finish([first, second, third])
   assert.deepEqual(await Promise.all([first, second, third]), [['a!'], ['b!'], ['c!']])
@@ -214,12 +218,10 @@ test('with two batches allowed at a time, the second starts while the first is r
 test('a caller whose lock a running batch holds stays behind, and the callers behind it do not', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
   const first = coalescer.submit(['account 1', 'a'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   const second = coalescer.submit(['b', 'account 1'])
   const third = coalescer.submit(['account 2'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   assert.deepEqual(batches, [['account 1', 'a'], ['account 2']])
   await finish([first, second, third])
   assert.deepEqual(batches[2], ['b', 'account 1'])
@@ -229,13 +231,11 @@ test('a caller whose lock a running batch holds stays behind, and the callers be
 test('a caller of a failed batch holds its lock until it has been run separately', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
   const failing = [coalescer.submit(['poison']), coalescer.submit(['account 1'])]
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   const second = coalescer.submit(['account 1', 'b'])
   await finish([])
   const third = coalescer.submit(['c'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   assert.deepEqual(batches, [['poison', 'account 1'], ['poison'], ['c']])
   await finish([...failing, second, third])
   assert.deepEqual(batches.slice(3), [['account 1'], ['account 1', 'b']])
@@ -244,8 +244,7 @@ test('a caller of a failed batch holds its lock until it has been run separately
 test('a caller that was blocked when it arrived gets a free slot as soon as its lock is released', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
   const first = coalescer.submit(['account 1', 'account 2'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   const ofFirst = ['a', 'b', 'c', 'd'].map((item) => coalescer.submit(['account 1', item]))
   const ofSecond = coalescer.submit(['account 2'])
   await finish([first])
@@ -257,12 +256,10 @@ test('a caller that was blocked when it arrived gets a free slot as soon as its 
 test('items that stay behind do not split a burst of other items into small batches', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2, bytesMax: 1_000 })
   const first = coalescer.submit(['account 1'])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   const blocked = coalescer.submit(['account 1', 'a', 'b', 'c'])
   const burst = ['d', 'e', 'f'].map((item) => coalescer.submit([item]))
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await batchesStart()
   assert.deepEqual(batches, [['account 1'], ['d', 'e', 'f']])
   await finish([first, blocked, ...burst])
 })

@@ -159,9 +159,8 @@ export class Coalescer<Item, Answer> {
 
   /**
    * Takes up to half of all items that are waiting or were in the previous batch, or up to `itemsMin` if that is more.
-   * Items that stay behind count too.
-   * Callers call again soon after they get their results. If a batch took the items of all callers, few calls would
-   * arrive while it was running, so large batches would alternate with small ones.
+   * Items that stay behind count too. Callers call again soon after they get their results. If a batch took the items of
+   * all callers, few calls would arrive while it was running, so large batches would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)

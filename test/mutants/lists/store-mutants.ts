@@ -262,7 +262,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/lib/async/coalesce.test.ts'],
   },
   {
-    breaks: 'a batch waits for a lock that another batch of its process holds',
+    breaks: 'a batch waits for a lock that another batch of its operation holds',
     file: 'src/lib/async/coalesce.ts',
     from: 'if (this.#isBlocked(caller)) {',
     to: 'if (caller.items.length < 0) {',
