@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism, getPriority } from 'node:os'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import type { AccountId } from '../../src/domain/ids.ts'
 import { allChecks } from '../../src/domain/files/output-checks.ts'
 import { branded } from '../../src/lib/brand.ts'
-import { Inspector } from '../../src/files/inspector/inspector.ts'
+import { Inspector, decodersMax } from '../../src/files/inspector/inspector.ts'
 import { decoders, hasOpen, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
@@ -119,7 +119,7 @@ test('a small image is inspected even if all other children are busy with images
   await sharp(slow).resize(32, 32).png().toFile(small)
   const stopped = new Set<number>()
   await using inspector = new Inspector()
-  const inspections = Array.from({ length: availableParallelism() }, () =>
+  const inspections = Array.from({ length: decodersMax }, () =>
     inspector.prepareOutput(slow, anyImage, accountId, never),
   )
   await until(
@@ -130,7 +130,7 @@ test('a small image is inspected even if all other children are busy with images
         process.kill(id, 'SIGSTOP')
         stopped.add(id)
       }
-      return stopped.size >= Math.min(4, availableParallelism())
+      return stopped.size >= decodersMax
     },
     20_000,
   )
