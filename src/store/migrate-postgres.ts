@@ -23,14 +23,16 @@ const foundation: readonly string[] = [
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
   // Works like SQLite's json_each for arrays. PostgreSQL's own json_each takes json rather than text, and returns an
-  // object's key-value pairs. The type of the argument determines which of the two functions runs. The limit excludes
-  // nothing. It tells the planner the number of rows if there are fewer than 100, because the argument is known when the
-  // statement is planned. Without it, the planner always expects 100 rows, and would read a whole table of up to about
-  // 20,000 tasks to find one.
+  // object's key-value pairs. The type of the argument determines which of the two functions runs. The limits exclude
+  // nothing. Without them, the planner always expects 100 rows, and would read a whole table of up to about 20,000 tasks
+  // to find one. If the argument is known when the statement is planned, they tell the planner the number of rows. If
+  // not, the planner expects each limit to leave a tenth of the rows, and the two of them a single one.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
-     $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n)
-          limit jsonb_array_length(document::jsonb) $$`,
+     $$ select j.n - 1, j.e
+          from (select e, n from jsonb_array_elements(document::jsonb) with ordinality as all_of_them (e, n)
+                 limit jsonb_array_length(document::jsonb)) j
+         limit jsonb_array_length(document::jsonb) $$`,
   ...marksSchema,
 ]
 

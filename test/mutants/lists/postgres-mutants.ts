@@ -76,6 +76,20 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/pipelined.test.ts'],
   },
   {
+    breaks: 'plans: a plan for a small table is kept after the table has grown',
+    file: 'src/store/postgres/connection.ts',
+    from: "this.execute('discard plans').catch(() => null)",
+    to: '',
+    tests: ['test/conformance/postgres/kept-plans.test.ts'],
+  },
+  {
+    breaks: 'plans: the server plans every call',
+    file: 'src/store/postgres/connection.ts',
+    from: "plan_cache_mode: 'auto'",
+    to: "plan_cache_mode: 'force_custom_plan'",
+    tests: ['test/conformance/postgres/kept-plans.test.ts'],
+  },
+  {
     breaks: 'a transaction is not begun before its first statement is sent',
     file: 'src/store/postgres/statements.ts',
     from: `this.#holdsBack ||= !text.startsWith('select')`,
