@@ -1,9 +1,9 @@
 // Generates, validates, and hashes API keys. The database never stores a key in plain text.
 
-import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 import { encodeBase62, randomBase62 } from '../../lib/ids.ts'
+import { hmacOf } from '../secrets/hmac.ts'
 
 const prefix = 'sk-muto_'
 
@@ -33,7 +33,7 @@ export function isWellFormedKey(text: string): boolean {
  * secret. A slow hash is unnecessary for 256 random bits.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
-  return createHmac('sha256', secret).update(key).digest('base64url')
+  return hmacOf(key, secret)
 }
 
 /** The last four characters are enough to tell an account's keys apart. */

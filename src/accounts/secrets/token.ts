@@ -1,8 +1,7 @@
 // Generates and hashes tokens for sessions and one-time links. The database never stores a token in plain text.
 
-import { createHmac } from 'node:crypto'
-
 import { randomBase62 } from '../../lib/ids.ts'
+import { hmacOf } from './hmac.ts'
 
 /** 43 base62 characters represent 256 random bits. */
 const length = 43
@@ -23,5 +22,5 @@ export function hashToken(
   token: string,
   secret: Buffer,
 ): string {
-  return createHmac('sha256', secret).update(`${purpose} ${token}`).digest('base64url')
+  return hmacOf(`${purpose} ${token}`, secret)
 }
