@@ -56,9 +56,11 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
+  /** Keeps nothing, because `name` may be any text from a request. */
   peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
-    const bucket = this.#bucketOf(name)
+    const bucket = this.#buckets.get(name)
+    if (bucket === undefined) return { remaining: Math.floor(this.#burst), retryAfterMs: 0 }
     this.#fill(bucket, this.#clock.monotonicMs())
     if (bucket.tokens < 1)
       return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
-import { SiteClient, wordOf } from '../harness/service/site-client.ts'
+import { signIn, SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 
@@ -179,4 +179,26 @@ test('X-Forwarded-For is ignored unless the settings trust a proxy', async () =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.0.0.${count}`)
   assert.equal(wordOf(await readLink('10.0.0.99')), 'rate_limited')
+})
+
+test('an attempt beyond the limit is refused before the session is read from the database', async () => {
+  await using service = await startTestService()
+  await using operator = await OperatorClient.open(service.config)
+  const holder = await signIn(
+    service.url,
+    await operator.resetLink((await operator.openAccount(0)).accountId),
+  )
+  const requests = [
+    ['/site/prove', { password: 'x' }],
+    ['/site/password', { password }],
+    ['/site/totp/confirm', { code: '000000' }],
+  ] as const
+  // Two processes may share the limit.
+  for (let count = 0; count < 20; count++) await holder.post('/site/prove', { password: 'x' })
+
+  const cookie = holder.cookies
+  await holder.post('/site/sign-out')
+  for (const [target, body] of requests)
+    assert.equal(wordOf(await holder.post(target, body, { cookie })), 'rate_limited', target)
+  assert.equal(wordOf(await holder.get('/site/tasks', { cookie })), 'session_needed')
 })

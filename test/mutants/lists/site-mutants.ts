@@ -141,8 +141,15 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a session may have any number of passwords hashed',
     file: 'src/http/site/sign-in/change-password.ts',
-    from: 'await site.attempts.count(site.attempts.byProof(sessionId), async',
+    from: 'await site.attempts.count(limits, async',
     to: 'await site.attempts.count([], async',
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+  {
+    breaks: 'site: the database is read for attempts that are refused',
+    file: 'src/http/site/sign-in/reauthenticate.ts',
+    from: 'site.attempts.require(limits)',
+    to: '',
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {

@@ -58,25 +58,31 @@ export class Attempts {
     return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
-  /** For password attempts. `isKnown` says whether this browser has signed in to the account before. */
-  byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
+  /** The limits on password attempts that can be checked before the account is read. */
+  byAddressAndEmail(call: Call, email: string): readonly AttemptLimit[] {
     const address = networkOf(call.client)
     return [
       [this.#addresses, address, 'failures'],
       [this.#passwords, `${address} ${email}`, 'failures'],
-      [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`, 'failures'],
       [this.#hashes, `${address} ${email}`, 'all'],
     ]
   }
 
-  /**
-   * For password and code attempts by a client that has a session or a link. `key` is the session's ID or the link's
-   * token.
-   */
-  byProof(key: string): readonly AttemptLimit[] {
+  /** For password attempts. `isKnown` says whether this browser has signed in to the account before. */
+  byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     return [
-      [this.#proofs, key, 'failures'],
-      [this.#hashes, key, 'all'],
+      ...this.byAddressAndEmail(call, email),
+      [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`, 'failures'],
+    ]
+  }
+
+  /**
+   * For password and code attempts by a client that has a session or a link. `token` is that of the session or link.
+   */
+  byProof(token: string): readonly AttemptLimit[] {
+    return [
+      [this.#proofs, token, 'failures'],
+      [this.#hashes, token, 'all'],
     ]
   }
 
@@ -112,8 +118,16 @@ export class Attempts {
    * they would use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
-    for (const [limiter, key] of limits) requireToken(limiter, key)
+    this.require(limits)
     for (const [limiter, key] of limits) takeToken(limiter, key)
+  }
+
+  /**
+   * Throws `rate_limited` if any limit is reached. Takes no token. Call this before reading a session or an account, so
+   * that refused attempts cost the database nothing.
+   */
+  require(limits: readonly AttemptLimit[]): void {
+    for (const [limiter, key] of limits) requireToken(limiter, key)
   }
 
   giveBack(limits: readonly AttemptLimit[]): void {

@@ -23,12 +23,12 @@ export function beginTotpHandler(site: SiteContext): Handler {
 
 export function confirmTotpHandler(site: SiteContext): Handler {
   return async (call) => {
+    const limits = site.attempts.byProof(site.gate.tokenIn(call))
+    site.attempts.require(limits)
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const code = parseConfirmTotp(await readFields(call))
     const holder = await findHolder(site, accountId)
-    const codes = await site.attempts.count(site.attempts.byProof(sessionId), () =>
-      finishTotpEnrollment(site, holder, sessionId, code),
-    )
+    const codes = await site.attempts.count(limits, () => finishTotpEnrollment(site, holder, sessionId, code))
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
 }

@@ -13,11 +13,13 @@ import { findHolder } from './session.ts'
 export function changePasswordHandler(site: SiteContext): Handler {
   const { store, passwords } = site
   return async (call) => {
+    const limits = site.attempts.byProof(site.gate.tokenIn(call))
+    site.attempts.require(limits)
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const fields = await readFields(call)
     const { email } = await findHolder(site, accountId)
     const password = parseChangePassword(fields, email)
-    await site.attempts.count(site.attempts.byProof(sessionId), async () => {
+    await site.attempts.count(limits, async () => {
       const passwordHash = await passwords.hash(password, { key: accountId, departed: departed(call) })
       const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
       // The session may have ended while the password was being hashed.

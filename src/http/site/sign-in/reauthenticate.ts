@@ -12,12 +12,12 @@ import { findHolder } from './session.ts'
 
 export function reauthenticateHandler(site: SiteContext): Handler {
   return async (call) => {
+    const limits = site.attempts.byProof(site.gate.tokenIn(call))
+    site.attempts.require(limits)
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
     const given = parseReauthenticate(await readFields(call))
     const holder = await findHolder(site, accountId)
-    await site.attempts.count(site.attempts.byProof(sessionId), () =>
-      reauthenticate(site, holder, sessionId, departed(call), given),
-    )
+    await site.attempts.count(limits, () => reauthenticate(site, holder, sessionId, departed(call), given))
     return done()
   }
 }

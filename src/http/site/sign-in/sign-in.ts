@@ -16,6 +16,7 @@ export function signInHandler(site: SiteContext): Handler {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)
     const { email, ...credentials } = parseSignIn(await readFields(call))
+    site.attempts.require(site.attempts.byAddressAndEmail(call, email))
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
     const limits = site.attempts.byEmail(call, email, isKnownBrowser(site, call.request, holder))
     const entry = await site.attempts.count(limits, () =>
