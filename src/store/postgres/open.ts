@@ -33,9 +33,6 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
-/** This limit is small, so that list operations leave most connections free for other operations. */
-const listsInFlightMax = 2
-
 /** Every process must notice a revoked key or a disabled model within 2 s, even if a hint is lost. */
 const safetyPollMs = 1_500
 
@@ -59,7 +56,6 @@ export async function openPostgres(
       return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
     },
     batchesInFlight,
-    listsInFlight: Math.max(1, Math.min(listsInFlightMax, poolMax - 1)),
     isOnlyWriter: false,
     onForeignHint: (listener) => hints.onForeignHint(listener),
     safetyPollMs,

@@ -55,7 +55,6 @@ export async function openSqlite(
     // above.
     isOnlyWriter: isAlone,
     // One reader thread runs one operation at a time, so a client's poll waits for at most one list operation.
-    listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
     },

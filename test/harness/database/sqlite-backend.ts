@@ -65,7 +65,6 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
       > as never
     },
     batchesInFlight: 1,
-    listsInFlight: 1,
     isOnlyWriter: true,
     onForeignHint: () => undefined,
     safetyPollMs: 1_500,

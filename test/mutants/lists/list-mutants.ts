@@ -83,9 +83,9 @@ export const listMutants: readonly Mutant[] = [
   },
   {
     breaks: 'lists: the reading thread gets many lists at a time',
-    file: 'src/store/sqlite/open.ts',
-    from: 'listsInFlight: 1,',
-    to: 'listsInFlight: 1_000,',
+    file: 'src/store/store.ts',
+    from: 'const listPlaces = { total: 1, perKey: 1 }',
+    to: 'const listPlaces = { total: 1_000, perKey: 1_000 }',
     tests: [`${conformance}/store/list-turns.test.ts`],
   },
   {
