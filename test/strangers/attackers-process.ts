@@ -22,7 +22,7 @@ const attackers: Attackers = {
   stranger: (turn) => nth(strangers, turn),
   keyHolder: (turn) => nth(keyHolders, turn),
   signedIn: scene.accounts.map(
-    ({ cookie }, at) => new Caller(scene.url, nth(scene.addresses, at), { cookie }),
+    ({ cookie }, at) => new Caller(scene.url, nth(scene.addresses, at), {}, cookie),
   ),
 }
 process.send?.('ready')

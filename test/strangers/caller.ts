@@ -2,7 +2,7 @@
 // addresses without a proxy.
 
 import { Agent, request } from 'node:http'
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 
 export interface Response {
   readonly status: number
@@ -23,13 +23,19 @@ export class Caller {
   readonly address: string
   readonly #headers: OutgoingHttpHeaders
   readonly #agent = new Agent({ keepAlive: true })
-  cookie = ''
+  /** By name. */
+  readonly #cookies = new Map<string, string>()
 
-  /** `headers` are sent with every request. */
-  constructor(url: string, address: string, headers: OutgoingHttpHeaders = {}) {
+  /** `headers` are sent with every request. `cookie` is the `cookie` of another caller, whose sessions this one uses. */
+  constructor(url: string, address: string, headers: OutgoingHttpHeaders = {}, cookie = '') {
     this.url = url
     this.address = address
     this.#headers = headers
+    if (cookie !== '') this.#keep(cookie.split('; '))
+  }
+
+  get cookie(): string {
+    return [...this.#cookies.values()].join('; ')
   }
 
   get(target: string, options: Options = {}): Promise<Response> {
@@ -62,16 +68,17 @@ export class Caller {
   /** Rejects if the response is missing or incomplete. */
   #ask(method: string, target: string, { headers, body, signal }: Options): Promise<Response> {
     return new Promise((resolve, reject) => {
+      const { cookie } = this
       const sent = request(this.url + target, {
         method,
         agent: this.#agent,
         localAddress: this.address,
-        headers: { ...this.#headers, ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...headers },
+        headers: { ...this.#headers, ...(cookie === '' ? {} : { cookie }), ...headers },
         ...(signal === undefined ? {} : { signal }),
       })
       sent.on('error', reject)
       sent.on('response', (response) => {
-        this.#keepCookie(response)
+        this.#keep((response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? ''))
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('error', reject)
@@ -81,9 +88,9 @@ export class Caller {
     })
   }
 
-  #keepCookie({ headers }: IncomingMessage): void {
-    const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '')
-    if (cookies.length > 0) this.cookie = cookies.join('; ')
+  /** Each cookie has the form `name=value`. */
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) this.#cookies.set(cookie.split('=')[0] ?? '', cookie)
   }
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { wordOf } from './caller.ts'
@@ -10,7 +11,10 @@ import type { Response } from './caller.ts'
  */
 const refusalPauseMs = 100
 
-/** Runs `atOnce` concurrent loops until the signal aborts. Each loop repeats `act`, whether it resolves or rejects. */
+/**
+ * Runs `atOnce` concurrent loops until the signal aborts. Each loop repeats `act`, whether it resolves or rejects.
+ * Rejects only if an assertion fails, because then, the attack has no effect.
+ */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
@@ -18,11 +22,16 @@ export async function repeat(
 ): Promise<void> {
   const loop = async (index: number) => {
     for (let turn = index; !signal.aborted; turn += atOnce) {
-      const word = await act(turn).then(wordOf, String)
+      const word = await act(turn).then(wordOf, wordOfError)
       if (word !== 'ok') await pause(refusalPauseMs, signal)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, (_, index) => loop(index)))
+}
+
+function wordOfError(error: unknown): string {
+  if (error instanceof assert.AssertionError) throw error
+  return String(error)
 }
 
 /** Resolves early if the signal aborts. */

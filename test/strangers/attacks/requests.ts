@@ -1,6 +1,9 @@
 // These requests cost the service more than they cost the attacker.
 
+import assert from 'node:assert/strict'
+
 import type { Attack } from '../attack.ts'
+import { wordOf } from '../caller.ts'
 import { nth } from '../nth.ts'
 import { flood, insist, repeat } from '../repeat.ts'
 
@@ -31,9 +34,12 @@ export const lists: Attack = {
         turns.map((turn) => insist(signal, () => keyHolder(turn).post('/api/v1/tasks/create', body))),
       )
     }
-    await repeat(100, signal, (turn) => {
+    await repeat(100, signal, async (turn) => {
       if (turn % 5 === 4) return keyHolder(turn).get('/api/v1/tasks?limit=100', { signal })
-      return nth(signedIn, turn).get(searches[turn % 5] ?? '', { signal })
+      const response = await nth(signedIn, turn).get(searches[turn % 5] ?? '', { signal })
+      // In an earlier version of this test, the attackers lost their sessions as soon as they had changed a password.
+      assert.notEqual(wordOf(response), 'session_needed')
+      return response
     })
   },
 }
