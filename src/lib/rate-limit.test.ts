@@ -93,3 +93,11 @@ test('dropping full buckets does not give a busy key a new burst', () => {
   for (let n = 5_000; n < 10_000; n++) limiter.take(`key_${n}`)
   assert.ok(limiter.take(key).retryAfterMs > 0)
 })
+
+test('looking at the bucket of an unknown key keeps nothing', () => {
+  const limiter = new RateLimiter({ name: 'attempts', perSecond: 1, burst: 10 }, new ManualClock())
+  limiter.divideBy(10)
+  assert.equal(limiter.peek(key).remaining, 1)
+  limiter.divideBy(1)
+  assert.equal(limiter.take(key).remaining, 9, 'a kept bucket would still have only one token')
+})

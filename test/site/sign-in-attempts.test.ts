@@ -197,6 +197,7 @@ test('an attempt beyond the limit is refused before the session is read from the
   for (let count = 0; count < 20; count++) await holder.post('/site/prove', { password: 'x' })
 
   const cookie = holder.cookies
+  // From now on, a request that reads the session is refused with `session_needed`.
   await holder.post('/site/sign-out')
   for (const [target, body] of requests)
     assert.equal(wordOf(await holder.post(target, body, { cookie })), 'rate_limited', target)

@@ -44,7 +44,8 @@ export class AttackingProcess {
 
   /** Returns the average number of cores that the process used. */
   async stop(): Promise<number> {
-    if (this.#process.exitCode !== null) throw new Error('the attackers ended too early')
+    const { exitCode, signalCode } = this.#process
+    if (exitCode !== null || signalCode !== null) throw new Error('the attackers ended too early')
     const seconds = (performance.now() - this.#startedMs) / 1_000
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds
     this.#process.kill('SIGKILL')

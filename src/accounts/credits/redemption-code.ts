@@ -1,6 +1,8 @@
 // Redemption codes, which the database never stores in plain text.
 
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+
+import { hmacOf } from '../secrets/hmac.ts'
 
 /** The base32 alphabet of RFC 4648, which omits the digits 0, 1, and 8 because they look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -30,7 +32,7 @@ export function parseRedemptionCode(typed: string): string | null {
 }
 
 export function hashRedemptionCode(code: string, secret: Buffer): string {
-  return createHmac('sha256', secret).update(`code ${code}`).digest('base64url')
+  return hmacOf(`code ${code}`, secret)
 }
 
 export function hintOfRedemptionCode(code: string): string {

@@ -3,7 +3,10 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** With a `Buffer`, `createHmac` takes 9 µs, because it first tries to use the buffer as a key. With a key, 1.3 µs. */
+/**
+ * With a `Buffer`, `createHmac` takes 9 µs instead of 1.3 µs, because Node first treats the buffer as a key object and as
+ * a crypto key, and both attempts throw.
+ */
 const keys = new WeakMap<Buffer, KeyObject>()
 
 /** Returns the HMAC-SHA-256 of the text in base64url. */

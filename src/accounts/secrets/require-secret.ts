@@ -1,9 +1,8 @@
 // Checks that this process has the secret with which the database's keys were hashed.
 
-import { createHmac } from 'node:crypto'
-
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
+import { hmacOf } from './hmac.ts'
 
 /**
  * Throws `OperatorError` if the database was created with a different secret. The first call for a new database
@@ -26,5 +25,5 @@ export function requireMatchingSecret(isMatching: boolean): void {
 
 /** With the fingerprint, which does not reveal the secret, the service detects a different secret at startup. */
 export function fingerprintOf(secret: Buffer): string {
-  return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
+  return hmacOf('mutoscope secret fingerprint', secret)
 }

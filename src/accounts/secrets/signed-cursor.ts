@@ -1,7 +1,7 @@
 // A cursor contains the position after which the next page begins. The signature prevents clients from changing the
 // cursor or using it for another list.
 
-import { createHmac } from 'node:crypto'
+import { hmacOf } from './hmac.ts'
 
 /** 22 base64url characters represent 132 bits. */
 const signatureLength = 22
@@ -21,6 +21,5 @@ export function openCursor(cursor: string, scope: string, secret: Buffer): strin
 }
 
 function signatureOf(text: string, scope: string, secret: Buffer): string {
-  const hmac = createHmac('sha256', secret).update(`cursor ${JSON.stringify([scope, text])}`)
-  return hmac.digest('base64url').slice(0, signatureLength)
+  return hmacOf(`cursor ${JSON.stringify([scope, text])}`, secret).slice(0, signatureLength)
 }

@@ -60,7 +60,7 @@ export class PostgresConnection {
   readonly #client: Client
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
-  #plannedMs = systemClock.monotonicMs()
+  #plansSinceMs = systemClock.monotonicMs()
   #isLost = false
   #reason: string | null = null
 
@@ -167,8 +167,8 @@ export class PostgresConnection {
   /** Nothing waits for the response. If the connection is lost, the next statement reports it. */
   #discardOldPlans(): void {
     const nowMs = systemClock.monotonicMs()
-    if (nowMs - this.#plannedMs < plansKeptMs) return
-    this.#plannedMs = nowMs
+    if (nowMs - this.#plansSinceMs < plansKeptMs) return
+    this.#plansSinceMs = nowMs
     this.execute('discard plans').catch(() => null)
   }
 

@@ -54,7 +54,6 @@ export async function openSqlite(
     // Apart from the process with the lock on the folder, only commands change tasks, and their writes cause the hints
     // above.
     isOnlyWriter: isAlone,
-    // One reader thread runs one operation at a time, so a client's poll waits for at most one list operation.
     onForeignHint: (listener) => {
       listeners.push(listener)
     },

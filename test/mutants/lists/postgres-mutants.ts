@@ -80,14 +80,14 @@ export const postgresMutants: readonly Mutant[] = [
     file: 'src/store/postgres/connection.ts',
     from: "this.execute('discard plans').catch(() => null)",
     to: '',
-    tests: ['test/conformance/postgres/kept-plans.test.ts'],
+    tests: ['test/conformance/postgres/plans.test.ts'],
   },
   {
     breaks: 'plans: the server plans every call',
     file: 'src/store/postgres/connection.ts',
     from: "plan_cache_mode: 'auto'",
     to: "plan_cache_mode: 'force_custom_plan'",
-    tests: ['test/conformance/postgres/kept-plans.test.ts'],
+    tests: ['test/conformance/postgres/plans.test.ts'],
   },
   {
     breaks: 'a transaction is not begun before its first statement is sent',

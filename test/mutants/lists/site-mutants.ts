@@ -147,7 +147,7 @@ export const siteMutants: readonly Mutant[] = [
   },
   {
     breaks: 'site: the database is read for attempts that are refused',
-    file: 'src/http/site/sign-in/reauthenticate.ts',
+    file: 'src/http/site/sign-in/session.ts',
     from: 'site.attempts.require(limits)',
     to: '',
     tests: ['test/site/sign-in-attempts.test.ts'],

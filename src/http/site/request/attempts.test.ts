@@ -25,7 +25,7 @@ const isLimited = (error: unknown) => error instanceof ServiceError && error.cod
 test('all addresses together get 100 guesses at an account; other accounts and known browsers are not affected', async () => {
   const attempts = new Attempts(new ManualClock())
   const guess = (address: string, email: string, isKnown = false) =>
-    attempts.count(attempts.byEmail(callFrom(address), email, isKnown), async () => {
+    attempts.count(attempts.byEmailAndBrowser(callFrom(address), email, isKnown), async () => {
       throw new ServiceError('sign_in_failed')
     })
   const isWrong = (error: unknown) => error instanceof ServiceError && error.code === 'sign_in_failed'
@@ -45,7 +45,7 @@ test('all addresses together get 100 guesses at an account; other accounts and k
 
 test('attempts in which no password was checked do not count: the correct password works afterward', async () => {
   const attempts = new Attempts(new ManualClock())
-  const limits = attempts.byEmail(callFrom('10.0.0.1'), 'a@example.com', false)
+  const limits = attempts.byEmailAndBrowser(callFrom('10.0.0.1'), 'a@example.com', false)
   const failures = [
     new ServiceError('unavailable'),
     new ServiceError('outcome_unknown'),
@@ -68,19 +68,21 @@ test('attempts in which no password was checked do not count: the correct passwo
 test('refused attempts on one account do not use up the attempts of other people at the same address', async () => {
   const attempts = new Attempts(new ManualClock())
   const attempt = (email: string) =>
-    attempts.count(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
+    attempts.count(attempts.byEmailAndBrowser(callFrom('10.0.0.1'), email, false), async () => {
       throw new ServiceError('sign_in_failed')
     })
   for (let count = 0; count < 10; count++) await assert.rejects(attempt('a@example.com'))
   for (let count = 0; count < 20; count++) await assert.rejects(attempt('a@example.com'), isLimited)
-  const other = attempts.byEmail(callFrom('10.0.0.1'), 'b@example.com', false)
+  const other = attempts.byEmailAndBrowser(callFrom('10.0.0.1'), 'b@example.com', false)
   assert.equal(await attempts.count(other, () => Promise.resolve('signed in')), 'signed in')
 })
 
 test('attempts with the correct password are also limited, per client address and account', async () => {
   const attempts = new Attempts(new ManualClock())
   const signIn = (address: string, email: string) =>
-    attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))
+    attempts.count(attempts.byEmailAndBrowser(callFrom(address), email, true), () =>
+      Promise.resolve('signed in'),
+    )
   for (let count = 0; count < 30; count++)
     assert.equal(await signIn('10.0.0.1', 'a@example.com'), 'signed in')
   await assert.rejects(signIn('10.0.0.1', 'a@example.com'), isLimited)
@@ -105,7 +107,7 @@ test('with many processes, each one allows a person half of the attempts, and al
     return guesses
   }
   for (const attempts of processes) {
-    assert.equal(await guessesAt(attempts, attempts.byEmail(callFrom('10.0.0.1'), email, true)), 5)
+    assert.equal(await guessesAt(attempts, attempts.byEmailAndBrowser(callFrom('10.0.0.1'), email, true)), 5)
     assert.equal(await guessesAt(attempts, attempts.byProof('a session')), 5)
     assert.equal(await guessesAt(attempts, attempts.byAddress(callFrom('10.0.0.2'))), 15)
   }
@@ -115,7 +117,7 @@ test('with many processes, each one allows a person half of the attempts, and al
     for (let address = 0; address < 20; address++)
       fromEverywhere += await guessesAt(
         attempts,
-        attempts.byEmail(callFrom(`10.1.0.${address}`), email, false),
+        attempts.byEmailAndBrowser(callFrom(`10.1.0.${address}`), email, false),
       )
   assert.equal(fromEverywhere, 100)
 })

@@ -12,7 +12,7 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 const windowSeconds = 15 * 60
 
 /** A limiter, the key of one of its buckets, and which attempts count. */
-type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
+export type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
   /** Per client address. The limit is 30 attempts, because all the people in an office can share one address. */
@@ -59,7 +59,7 @@ export class Attempts {
   }
 
   /** The limits on password attempts that can be checked before the account is read. */
-  byAddressAndEmail(call: Call, email: string): readonly AttemptLimit[] {
+  byEmail(call: Call, email: string): readonly AttemptLimit[] {
     const address = networkOf(call.client)
     return [
       [this.#addresses, address, 'failures'],
@@ -69,20 +69,21 @@ export class Attempts {
   }
 
   /** For password attempts. `isKnown` says whether this browser has signed in to the account before. */
-  byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
+  byEmailAndBrowser(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     return [
-      ...this.byAddressAndEmail(call, email),
+      ...this.byEmail(call, email),
       [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`, 'failures'],
     ]
   }
 
   /**
-   * For password and code attempts by a client that has a session or a link. `token` is that of the session or link.
+   * For password and code attempts by a client that has a session or a link. `key` is the hash of the session's token,
+   * or the link's token.
    */
-  byProof(token: string): readonly AttemptLimit[] {
+  byProof(key: string): readonly AttemptLimit[] {
     return [
-      [this.#proofs, token, 'failures'],
-      [this.#hashes, token, 'all'],
+      [this.#proofs, key, 'failures'],
+      [this.#hashes, key, 'all'],
     ]
   }
 

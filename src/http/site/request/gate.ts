@@ -31,11 +31,6 @@ export class SiteGate {
     this.#shutdown.requireOpen()
   }
 
-  /** Returns the token in the request's cookie, which may be invalid. Empty if there is none. */
-  tokenIn({ request }: Call): string {
-    return this.#sessionCookie.read(request) ?? ''
-  }
-
   /** Requires a session. Throws `session_needed`, `rate_limited`, or any error of `guard`. */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)

@@ -10,7 +10,7 @@ import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { checkKnown, readFields, textField } from '../request/fields.ts'
-import { findHolder } from '../sign-in/session.ts'
+import { findHolder, requireAttempts } from '../sign-in/session.ts'
 import type { TotpBeginAnswer, TotpConfirmAnswer } from '../wire/security.ts'
 
 export function beginTotpHandler(site: SiteContext): Handler {
@@ -23,8 +23,7 @@ export function beginTotpHandler(site: SiteContext): Handler {
 
 export function confirmTotpHandler(site: SiteContext): Handler {
   return async (call) => {
-    const limits = site.attempts.byProof(site.gate.tokenIn(call))
-    site.attempts.require(limits)
+    const limits = requireAttempts(site, call)
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const code = parseConfirmTotp(await readFields(call))
     const holder = await findHolder(site, accountId)

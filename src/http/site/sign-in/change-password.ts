@@ -8,13 +8,12 @@ import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { markBrowser } from './device-cookie.ts'
 import { parseChangePassword } from './requests.ts'
-import { findHolder } from './session.ts'
+import { findHolder, requireAttempts } from './session.ts'
 
 export function changePasswordHandler(site: SiteContext): Handler {
   const { store, passwords } = site
   return async (call) => {
-    const limits = site.attempts.byProof(site.gate.tokenIn(call))
-    site.attempts.require(limits)
+    const limits = requireAttempts(site, call)
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const fields = await readFields(call)
     const { email } = await findHolder(site, accountId)

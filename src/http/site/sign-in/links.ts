@@ -30,10 +30,12 @@ export function useLinkHandler(site: SiteContext): Handler {
     requireHttps(call.request, site.publicUrl)
     const fields = await readFields(call)
     const token = parseUseLink(fields)
+    const limits = site.attempts.byProof(token)
+    site.attempts.require(limits)
     const link = await site.attempts.count(site.attempts.byAddress(call), () => findUsableLink(site, token))
     const credentials = parseNewCredentials(fields, link.email)
     // Attempts are limited, because an attacker who has the link could guess the code.
-    const entry = await site.attempts.count(site.attempts.byProof(token), () =>
+    const entry = await site.attempts.count(limits, () =>
       redeemLink(site, link, { token, ...credentials, ...browserOf(call) }),
     )
     return answerSignedIn(site, call, entry)

@@ -8,12 +8,11 @@ import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { parseReauthenticate } from './requests.ts'
-import { findHolder } from './session.ts'
+import { findHolder, requireAttempts } from './session.ts'
 
 export function reauthenticateHandler(site: SiteContext): Handler {
   return async (call) => {
-    const limits = site.attempts.byProof(site.gate.tokenIn(call))
-    site.attempts.require(limits)
+    const limits = requireAttempts(site, call)
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
     const given = parseReauthenticate(await readFields(call))
     const holder = await findHolder(site, accountId)

@@ -2,6 +2,7 @@
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
+import { hashToken } from '../../../accounts/secrets/token.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import type { SignedIn } from '../../../accounts/sign-in/sign-in.ts'
 import type { User } from '../../../domain/accounts/account.ts'
@@ -9,6 +10,7 @@ import type { Answer } from '../../serving/answer.ts'
 import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
+import type { AttemptLimit } from '../request/attempts.ts'
 import { isExposed } from '../request/origin.ts'
 import type { OwnAccount, SessionAnswer } from '../wire/session.ts'
 import { markBrowser } from './device-cookie.ts'
@@ -40,6 +42,18 @@ export async function endOwnSession({ gate, store }: SiteContext, call: Call): P
   if (principal === null) return
   const { accountId, sessionId: id } = principal
   await store.endSessions({ by: 'id', accountId, id })
+}
+
+/**
+ * Returns the limits on password and code attempts in the request's session, which need not exist. Throws as
+ * `SiteGate.guard` does, and `rate_limited` if a limit is reached.
+ */
+export function requireAttempts(site: SiteContext, call: Call): readonly AttemptLimit[] {
+  site.gate.guard(call)
+  const token = site.cookies.session.read(call.request) ?? ''
+  const limits = site.attempts.byProof(hashToken('session', token, site.secret))
+  site.attempts.require(limits)
+  return limits
 }
 
 /** Throws `session_needed` if the account has been disabled since the session was found. */

@@ -16,9 +16,9 @@ export function signInHandler(site: SiteContext): Handler {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)
     const { email, ...credentials } = parseSignIn(await readFields(call))
-    site.attempts.require(site.attempts.byAddressAndEmail(call, email))
+    site.attempts.require(site.attempts.byEmail(call, email))
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
-    const limits = site.attempts.byEmail(call, email, isKnownBrowser(site, call.request, holder))
+    const limits = site.attempts.byEmailAndBrowser(call, email, isKnownBrowser(site, call.request, holder))
     const entry = await site.attempts.count(limits, () =>
       signInWithPassword(site, holder, { ...credentials, ...browserOf(call) }),
     )
