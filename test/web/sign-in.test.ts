@@ -87,6 +87,8 @@ test('if sign-up is open, anyone can create an account', async () => {
   const page = await open.openPage()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()
+  // The page for signing in has the same fields.
+  await page.getByRole('button', { name: 'Create account' }).waitFor()
   await page.getByLabel('Email').fill('grace@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
