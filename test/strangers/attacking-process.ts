@@ -1,29 +1,33 @@
 // Starts and stops the process that runs the attacks.
 
-import { execFile, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 
 import { lowerPriority } from '../../src/lib/process/lower-priority.ts'
 import type { Scene } from './attack.ts'
 import { processorSecondsOf } from './processes.ts'
 
-const run = promisify(execFile)
+/** The places of a control group with a CPU controller, in version 1 and in version 2 of control groups. */
+const groups = ['/sys/fs/cgroup/cpu/strangers', '/sys/fs/cgroup/strangers']
 
 export class AttackingProcess {
   readonly #process: ChildProcess
+  /** Null if this process is not allowed to create a control group. */
+  readonly #group: string | null
   readonly #startedMs = performance.now()
 
-  private constructor(process: ChildProcess) {
+  private constructor(process: ChildProcess, group: string | null) {
     this.#process = process
+    this.#group = group
   }
 
   /**
-   * Real attackers use other machines, so the attacking process has a low priority. If the service and the honest
-   * clients need all cores, this process gets about a tenth of the CPU time, and sends fewer requests. At the usual
-   * priority, the measurements showed only how the kernel divided the CPU time. The policy `SCHED_IDLE` (sched(7)) does
-   * not reduce this process's share. It lets the kernel treat a core that only this process uses as a free one.
+   * Real attackers use other machines, so the attacking process must not take CPU time that the service or the honest
+   * clients need. In an idle control group, every other process preempts it immediately, and it sends fewer requests
+   * only if both cores are busy. Without the group, it gets a tenth of the CPU time. The kernel then lets it finish its
+   * time slice, so a process that becomes ready on that core waits for up to 4 ms.
    */
   static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {
     const child = fork(
@@ -33,13 +37,12 @@ export class AttackingProcess {
       { detached: true },
     )
     const ready = Promise.race([once(child, 'message'), once(child, 'exit')])
-    if (child.pid !== undefined) {
-      await lowerPriority(child.pid)
-      await run('chrt', ['--idle', '--all-tasks', '--pid', '0', String(child.pid)])
-    }
+    const pid = child.pid ?? 0
+    const group = groups.find((folder) => isInIdleGroup(pid, folder)) ?? null
+    if (group === null) await lowerPriority(pid)
     const [message] = (await ready) as [unknown]
     if (message !== 'ready') throw new Error('the attackers could not begin')
-    return new AttackingProcess(child)
+    return new AttackingProcess(child, group)
   }
 
   /** Returns the average number of cores that the process used. */
@@ -50,6 +53,19 @@ export class AttackingProcess {
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds
     this.#process.kill('SIGKILL')
     await once(this.#process, 'exit')
+    if (this.#group !== null) rmdirSync(this.#group)
     return cores
+  }
+}
+
+/** Returns false if the group cannot be created, or has no CPU controller. */
+function isInIdleGroup(pid: number, folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}/cpu.idle`, '1')
+    writeFileSync(`${folder}/cgroup.procs`, String(pid))
+    return true
+  } catch {
+    return false
   }
 }
