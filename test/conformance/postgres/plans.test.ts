@@ -7,8 +7,9 @@ import type { OperationName } from '../../../src/store/operations.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { text } from '../../../src/store/row.ts'
 import { listed, listOf } from '../../../src/store/sql.ts'
-import type { Sql } from '../../../src/store/sql.ts'
+import type { Sql, SqlValue } from '../../../src/store/sql.ts'
 import { dailyPlans } from '../../harness/store/query-plans.ts'
+import type { Explain } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
@@ -78,10 +79,27 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   ]
 })
 
+/** The server plans the first five calls of a statement separately, and then decides whether to keep a plan. */
+const callsBeforeKeeping = 5
+
+/** Returns the plan that the connection uses once the statement has been called several times. */
+const explainKept: Explain = async (sql, statement, parameters) => {
+  const [prepared] = await sql.all('select name from pg_prepared_statements where statement = $1', statement)
+  assert.ok(prepared !== undefined, 'the connection has prepared the statement')
+  const values = parameters.length === 0 ? '' : `(${parameters.map(literalOf).join(', ')})`
+  const explain = () => sql.all(`explain (costs off) execute "${text(prepared, 'name')}" ${values}`)
+  for (let call = 0; call < callsBeforeKeeping; call++) await explain()
+  return explain()
+}
+
+function literalOf(value: SqlValue): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+}
+
 test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
-  const plans = await dailyPlans(scene, 'explain (costs off)')
+  const plans = await dailyPlans(scene, explainKept)
   // Deleting the rows one by one would take minutes.
   await scene.database.transaction((sql) =>
     sql.run('truncate accounts, webhook_messages, webhook_attempts cascade'),
@@ -115,7 +133,7 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
   ]
   for (const statement of [...history, 'analyze'])
     await scene.database.transaction((sql) => sql.run(statement))
-  const plans = await dailyPlans(scene, 'explain (costs off)')
+  const plans = await dailyPlans(scene, explainKept)
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
   // A scan of the primary key would first read newer rows of other accounts.
@@ -134,14 +152,6 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
 const find = `select m.id from models m where m.id in ${listed('$1')}`
 const wanted = listOf(['model_1'])
 
-/** Returns the plan that the connection's next call of `find` will use. */
-async function keptPlan(sql: Sql): Promise<string> {
-  const [statement] = await sql.all('select name from pg_prepared_statements where statement = $1', find)
-  assert.ok(statement !== undefined, 'the connection has prepared the statement')
-  const lines = await sql.all(`explain (costs off) execute "${text(statement, 'name')}" ('${wanted}')`)
-  return lines.map((line) => text(line, 'QUERY PLAN')).join('\n')
-}
-
 test('the server keeps the plan of a statement, but a plan from the time when a table was small is replaced', async () => {
   await using fresh = await migratedDatabase()
   const connection = await new PostgresHosts(fresh.place).connect()
@@ -152,9 +162,10 @@ test('the server keeps the plan of a statement, but a plan from the time when a 
     'analyze models',
   ])
     await connection.sql().run(statement)
-  // The server plans the first five calls separately.
-  for (let call = 0; call < 6; call++) await connection.sql().all(find, wanted)
-  assert.match(await keptPlan(connection.sql()), /Seq Scan on models m/)
+  const planOf = async (sql: Sql) =>
+    (await explainKept(sql, find, [wanted])).map((line) => text(line, 'QUERY PLAN')).join('\n')
+  await connection.sql().all(find, wanted)
+  assert.match(await planOf(connection.sql()), /Seq Scan on models m/)
   const [counts] = await connection
     .sql()
     .all('select cast(generic_plans as int) as kept from pg_prepared_statements where statement = $1', find)
@@ -166,7 +177,7 @@ test('the server keeps the plan of a statement, but a plan from the time when a 
 
   await until(
     'the plan uses the index',
-    async () => (await keptPlan(connection.sql())).includes('Index Only Scan using models_pkey on models m'),
+    async () => (await planOf(connection.sql())).includes('Index Only Scan using models_pkey on models m'),
     20_000,
   )
   await connection.close()

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 
 import { text } from '../../../src/store/row.ts'
 import { dailyPlans } from '../../harness/store/query-plans.ts'
+import type { Explain } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
@@ -21,9 +22,12 @@ const oldestFirst = 'deleteOldMessages: SCAN m'
 const growing =
   /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage|m|webhook_messages|webhook_attempts)\b/
 
+const explain: Explain = (sql, statement, parameters) =>
+  sql.all(`explain query plan ${statement}`, ...parameters)
+
 test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)
-  const walks = (await dailyPlans(scene, 'explain query plan')).flatMap(({ operation, rows }) =>
+  const walks = (await dailyPlans(scene, explain)).flatMap(({ operation, rows }) =>
     rows
       .map((row) => text(row, 'detail'))
       .filter((line) => growing.test(line) && !walkable.test(line))
@@ -35,9 +39,7 @@ test('no frequent operation scans a table that grows', async () => {
 
 test('a page of the ledger begins at its position, without reading the newer entries', async () => {
   await using scene = await openWithClaimedTask(sqlite)
-  const plans = (await dailyPlans(scene, 'explain query plan')).filter(
-    ({ operation }) => operation === 'listEntries',
-  )
+  const plans = (await dailyPlans(scene, explain)).filter(({ operation }) => operation === 'listEntries')
   const lines = plans.flatMap(({ rows }) => rows.map((row) => text(row, 'detail')))
   assert.match(lines.join('\n'), /SEARCH l USING INDEX ledger_account \(account_id=\? AND id<\?\)/)
 })

@@ -165,7 +165,7 @@ for (const backend of backends) {
       ({ modelId: imageModel, prompt, imageUrls: [], aspectRatio: '1:1' }) as const
     const rare = await createOne(store, taskAt(customer, 0, { request: requestOf('rare') }))
     const request = requestOf('common '.repeat(700))
-    await store.createTasks(Array.from({ length: 410 }, (_, n) => taskAt(customer, n + 1, { request })))
+    await store.createTasks(Array.from({ length: 235 }, (_, n) => taskAt(customer, n + 1, { request })))
 
     const pages: number[] = []
     const met = await walk(store, customer, { ...everyTask, search: 'rare' }, 5, async ({ tasks }) =>

@@ -17,8 +17,14 @@ export interface Plan {
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** `explain` is the prefix with which the database returns a statement's plan instead of running the statement. */
-export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
+/** Returns the plan of a statement that has just run in the same transaction. */
+export type Explain = (
+  sql: Sql,
+  statement: string,
+  parameters: readonly SqlValue[],
+) => Promise<readonly SqlRow[]>
+
+export async function dailyPlans(scene: Scene, explain: Explain): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(await dailyOf(scene))) {
     const operation = name as OperationName
@@ -28,7 +34,7 @@ export async function dailyPlans(scene: Scene, explain: string): Promise<readonl
         (recording) => run(recording, argument),
         sql,
       )) {
-        plans.push({ operation, rows: await sql.all(`${explain} ${statement}`, ...parameters) })
+        plans.push({ operation, rows: await explain(sql, statement, parameters) })
       }
     })
   }

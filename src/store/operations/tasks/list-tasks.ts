@@ -34,7 +34,7 @@ export interface TaskPageQuery {
  * search may exceed these limits by one chunk.
  */
 const scannedRowsMax = 2_000
-const scannedCharactersMax = 500_000
+const scannedCharactersMax = 250_000
 
 /** The number of rows in a chunk if the filter excludes tasks, but does not search prompts. */
 const chunkRows = 200
