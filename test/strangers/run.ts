@@ -29,6 +29,8 @@ const slowdownMax = 3
 /** A single garbage collection can take this long, so ratios of shorter response times are meaningless. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
+/** When the attackers end, the service closes thousands of connections at once, which blocks it for half a second. */
+const settleMs = 2_000
 /** The maximum increase in memory use, from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
 
@@ -106,6 +108,7 @@ async function measure(duration: number, attackers: AttackingProcess | null): Pr
  * attacks that have ended must not have made the service slower for good.
  */
 async function measureAloneAgain(): Promise<void> {
+  await sleep(settleMs)
   alone = await measure(3 * seconds, null)
   report('alone again', alone, first)
   judge('alone again', alone, first)
