@@ -3,33 +3,31 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 
 import { lowerPriority } from '../../src/lib/process/lower-priority.ts'
 import type { Scene } from './attack.ts'
+import type { IdleGroup } from './idle-group.ts'
 import { processorSecondsOf } from './processes.ts'
-
-/** The places of a control group with a CPU controller, in version 1 and in version 2 of control groups. */
-const groups = ['/sys/fs/cgroup/cpu/strangers', '/sys/fs/cgroup/strangers']
 
 export class AttackingProcess {
   readonly #process: ChildProcess
-  /** Null if this process is not allowed to create a control group. */
-  readonly #group: string | null
   readonly #startedMs = performance.now()
 
-  private constructor(process: ChildProcess, group: string | null) {
+  private constructor(process: ChildProcess) {
     this.#process = process
-    this.#group = group
   }
 
   /**
-   * Real attackers use other machines, so the attacking process must not take CPU time that the service or the honest
-   * clients need. In an idle control group, every other process preempts it immediately, and it sends fewer requests
-   * only if both cores are busy. Without the group, it gets a tenth of the CPU time. The kernel then lets it finish its
-   * time slice, so a process that becomes ready on that core waits for up to 4 ms.
+   * Real attackers use other machines, so this process must not take CPU time from the service or the honest clients. In
+   * `group`, every other process preempts it immediately. When all cores are busy, it gets almost no CPU time and sends
+   * fewer requests. Without a group, it has a low priority instead: it gets about a tenth of a busy core, and a process
+   * that becomes ready on that core may wait 4 ms for the end of its time slice.
    */
-  static async start(scene: Scene, names: readonly string[]): Promise<AttackingProcess> {
+  static async start(
+    scene: Scene,
+    names: readonly string[],
+    group: IdleGroup | null,
+  ): Promise<AttackingProcess> {
     const child = fork(
       new URL('./attackers-process.ts', import.meta.url),
       [JSON.stringify(scene), JSON.stringify(names)],
@@ -37,12 +35,13 @@ export class AttackingProcess {
       { detached: true },
     )
     const ready = Promise.race([once(child, 'message'), once(child, 'exit')])
-    const pid = child.pid ?? 0
-    const group = groups.find((folder) => isInIdleGroup(pid, folder)) ?? null
+    const { pid } = child
+    if (pid === undefined) throw new Error('the attackers could not be started')
     if (group === null) await lowerPriority(pid)
+    else group.add(pid)
     const [message] = (await ready) as [unknown]
     if (message !== 'ready') throw new Error('the attackers could not begin')
-    return new AttackingProcess(child, group)
+    return new AttackingProcess(child)
   }
 
   /** Returns the average number of cores that the process used. */
@@ -53,19 +52,6 @@ export class AttackingProcess {
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds
     this.#process.kill('SIGKILL')
     await once(this.#process, 'exit')
-    if (this.#group !== null) rmdirSync(this.#group)
     return cores
-  }
-}
-
-/** Returns false if the group cannot be created, or has no CPU controller. */
-function isInIdleGroup(pid: number, folder: string): boolean {
-  try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${folder}/cpu.idle`, '1')
-    writeFileSync(`${folder}/cgroup.procs`, String(pid))
-    return true
-  } catch {
-    return false
   }
 }

@@ -22,8 +22,9 @@ const oldestFirst = 'deleteOldMessages: SCAN m'
 const growing =
   /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage|m|webhook_messages|webhook_attempts)\b/
 
-const explain: Explain = (sql, statement, parameters) =>
-  sql.all(`explain query plan ${statement}`, ...parameters)
+const explain: Explain = async (sql, statement, parameters) => [
+  await sql.all(`explain query plan ${statement}`, ...parameters),
+]
 
 test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)

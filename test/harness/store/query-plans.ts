@@ -17,12 +17,12 @@ export interface Plan {
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** Returns the plan of a statement that has just run in the same transaction. */
+/** Returns the plans that the database may use for a statement, which has already run on the same connection. */
 export type Explain = (
   sql: Sql,
   statement: string,
   parameters: readonly SqlValue[],
-) => Promise<readonly SqlRow[]>
+) => Promise<readonly (readonly SqlRow[])[]>
 
 export async function dailyPlans(scene: Scene, explain: Explain): Promise<readonly Plan[]> {
   const plans: Plan[] = []
@@ -34,7 +34,7 @@ export async function dailyPlans(scene: Scene, explain: Explain): Promise<readon
         (recording) => run(recording, argument),
         sql,
       )) {
-        plans.push({ operation, rows: await explain(sql, statement, parameters) })
+        for (const rows of await explain(sql, statement, parameters)) plans.push({ operation, rows })
       }
     })
   }

@@ -76,6 +76,13 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/serving/connections/unused-connections.test.ts'],
   },
   {
+    breaks: 'connections: those that thousands of clients have closed are closed all at once',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'const close = () => this.#ended.add(socket)',
+    to: 'const close = () => void socket.destroy()',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
     breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
     file: 'src/http/serving/connections/unused-connections.ts',
     from: 'setImmediate(() => {\n      turn[Symbol.dispose]()',

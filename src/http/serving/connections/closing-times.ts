@@ -4,7 +4,7 @@
 import { systemClock } from '../../../lib/clock.ts'
 import type { Socket } from './connections.ts'
 
-const groupSize = 32
+export const groupSize = 32
 const pauseMs = 10
 
 export class ClosingTimes {

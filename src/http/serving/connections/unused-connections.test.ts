@@ -7,6 +7,7 @@ import { test } from 'node:test'
 
 import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
 import { until } from '../../../../test/harness/time/until.ts'
+import { groupSize } from './closing-times.ts'
 import { startsPerTurn, UnusedConnections } from './unused-connections.ts'
 
 /** Longer than any test. */
@@ -35,9 +36,15 @@ async function startServer(waitMsMax: number) {
     http.emit('connection', socket)
   })
   let opened = 0
+  let closedInTurn = 0
+  let closedInTurnMax = 0
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     opened++
     socket.on('error', () => {})
+    socket.on('close', () => {
+      if (closedInTurn++ === 0) setImmediate(() => (closedInTurn = 0))
+      closedInTurnMax = Math.max(closedInTurnMax, closedInTurn)
+    })
     unused.hold(socket)
   })
   server.listen(0, '127.0.0.1')
@@ -47,6 +54,7 @@ async function startServer(waitMsMax: number) {
     opened: () => opened,
     used,
     usedInTurnMax: () => usedInTurnMax,
+    closedInTurnMax: () => closedInTurnMax,
     [Symbol.asyncDispose]: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -124,6 +132,16 @@ test('connections that send nothing are closed, however many there are, and conn
   for (const connection of connections) assert.equal((await connection.closed()).text, '')
   used.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   assert.match((await used.closed()).text, /0 bytes.*0 bytes/s)
+})
+
+test('if many clients close their connections at the same time, each turn of the event loop closes only a few of them', async () => {
+  await using server = await startServer(longMs)
+  await using stack = new AsyncDisposableStack()
+  const connections = Array.from({ length: 200 }, () => stack.use(new RawConnection(server.url)))
+  await until('the connections are open', () => server.opened() === 200, 5_000)
+  for (const connection of connections) connection.halfClose()
+  for (const connection of connections) await connection.closed()
+  assert.ok(server.closedInTurnMax() <= groupSize, String(server.closedInTurnMax()))
 })
 
 test('if a client closes its sending side before sending anything, the server closes the connection', async () => {
