@@ -45,7 +45,11 @@ const measures: Readonly<Record<string, Measure>> = {
   'deep page of a search': (filled) => readPages(filled, { ...everyTask, search: 'FOX' }, depthOf(filled)),
   'page of the ledger': ({ bench, history }) =>
     repeated(bench, pagesPerRound, readers, () =>
-      bench.store.listEntries({ accountId: anyOf(history.any).accountId, before: null, limit: pageSize }),
+      bench.database.run('listEntries', {
+        accountId: anyOf(history.any).accountId,
+        before: null,
+        limit: pageSize,
+      }),
     ),
   'task in detail': ({ bench, history }) =>
     repeated(bench, pagesPerRound, readers, () => bench.store.readTaskDetails(anyOf(history.any))),
@@ -97,11 +101,19 @@ function poll({ bench }: Filled, tasks: readonly TaskQuery[]): Promise<Cost> {
   })
 }
 
-/** Reads pages of the first customer's tasks, which are a tenth of all tasks. */
+/**
+ * Reads pages of the first customer's tasks, which are a tenth of all tasks. Bypasses the store, which limits the time
+ * for the lists of one account.
+ */
 function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | null): Promise<Cost> {
   const { accountId } = only(bench.customers.slice(0, 1))
   return repeated(bench, pagesPerRound, readers, async () => {
-    const { tasks } = await bench.store.listTasks({ accountId, filter, after: after(), limit: pageSize })
+    const { tasks } = await bench.database.run('listTasks', {
+      accountId,
+      filter,
+      after: after(),
+      limit: pageSize,
+    })
     if (tasks.length < pageSize) throw new Error('a page is not full')
   })
 }

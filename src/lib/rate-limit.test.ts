@@ -101,3 +101,12 @@ test('looking at the bucket of an unknown key keeps nothing', () => {
   limiter.divideBy(1)
   assert.equal(limiter.take(key).remaining, 9, 'a kept bucket would still have only one token')
 })
+
+test('more tokens can be spent than there are, and the next request waits until the bucket has been refilled', () => {
+  const clock = new ManualClock()
+  const limiter = new RateLimiter({ name: 'list time', perSecond: 10, burst: 5 }, clock)
+  assert.equal(limiter.spend(key, 4).retryAfterMs, 0)
+  assert.equal(limiter.spend(key, 20).retryAfterMs, 2_000)
+  clock.pass(2_000)
+  assert.equal(limiter.take(key).retryAfterMs, 0)
+})

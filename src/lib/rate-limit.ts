@@ -67,6 +67,13 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
+  /** Takes the tokens even if there are too few. Later calls then wait until the bucket has been refilled. */
+  spend(name: string, tokens: number): RateState {
+    this.peek(name)
+    this.#bucketOf(name).tokens -= tokens
+    return this.peek(name)
+  }
+
   /** Puts back the token of a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)

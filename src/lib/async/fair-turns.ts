@@ -35,6 +35,14 @@ export interface TurnRequest {
   readonly signal?: AbortSignal | null
 }
 
+export interface Turn extends Disposable {
+  /**
+   * Ends the turn like disposal, except that the key gets its slots back only after `ms`. Meanwhile, other keys can use
+   * the slots.
+   */
+  readonly endWithRest: (ms: number) => void
+}
+
 interface Waiting {
   readonly key: string
   readonly weight: number
@@ -44,7 +52,8 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, the next turn goes alternately to a newcomer and to the key that has waited
- * longest. A newcomer is a key that had no running or waiting turn when it asked for one. A key that rarely needs a
+ * longest. A newcomer is a key that had no running or waiting turn and did not rest when it
+ * asked for one. A key that rarely needs a
  * turn therefore does not wait for all the keys that always have many waiting turns.
  *
  * Turns of one key start in order of arrival. If the key that has waited longest needs more slots than are free, at
@@ -53,13 +62,14 @@ interface Waiting {
 export class FairTurns {
   readonly #places: Places
   readonly #waits: WaitLimits | null
-  /** The number of slots in use, by key. */
+  /** The number of slots in use, by key. Includes the slots of keys that rest. */
   readonly #inUse = new Map<string, number>()
   /** The waiting turns. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
   /** The newcomers among the keys in `#queues`, in order of arrival. */
   readonly #newcomers = new Set<string>()
   #isNewcomerNext = true
+  /** Does not include the slots of keys that rest. */
   #inUseTotal = 0
   #waitingTotal = 0
 
@@ -79,7 +89,7 @@ export class FairTurns {
    * The turn lasts until it is disposed of. If the caller has to wait for the turn, the promise rejects with the
    * signal's reason as soon as the signal aborts, and with the error from `refusal` if a limit on waiting is exceeded.
    */
-  async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
+  async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Turn> {
     assert(
       weight <= Math.min(this.#places.perKey, this.#places.total),
       'a turn must not need more slots than there are',
@@ -90,13 +100,12 @@ export class FairTurns {
     this.#startNext()
     if (this.#isWaiting(waiting)) await this.#wait(waiting, turn.promise, signal)
     let isOver = false
-    return {
-      [Symbol.dispose]: () => {
-        if (isOver) return
-        isOver = true
-        this.#leave(waiting)
-      },
+    const endWithRest = (ms: number) => {
+      if (isOver) return
+      isOver = true
+      this.#leave(waiting, ms)
     }
+    return { endWithRest, [Symbol.dispose]: () => endWithRest(0) }
   }
 
   async #wait(waiting: Waiting, started: Promise<void>, signal: AbortSignal | null): Promise<void> {
@@ -189,12 +198,22 @@ export class FairTurns {
     this.#waitingTotal--
   }
 
-  #leave({ key, weight }: Waiting): void {
-    this.#inUseTotal -= weight
-    const rest = (this.#inUse.get(key) ?? 0) - weight
-    if (rest > 0) this.#inUse.set(key, rest)
-    else this.#inUse.delete(key)
+  #leave(turn: Waiting, restMs: number): void {
+    this.#inUseTotal -= turn.weight
+    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()
+    else this.#release(turn)
     this.#startNext()
+  }
+
+  #endRest(turn: Waiting): void {
+    this.#release(turn)
+    this.#startNext()
+  }
+
+  #release({ key, weight }: Waiting): void {
+    const left = (this.#inUse.get(key) ?? 0) - weight
+    if (left > 0) this.#inUse.set(key, left)
+    else this.#inUse.delete(key)
   }
 
   #isWaiting(waiting: Waiting): boolean {

@@ -70,15 +70,15 @@ export const listMutants: readonly Mutant[] = [
   {
     breaks: 'lists: polls wait for all earlier lists',
     file: 'src/store/store.ts',
-    from: 'lists.run({ key: accountOf(argument) }, () => run(argument))',
+    from: 'lists.run(accountOf(argument), () => run(argument))',
     to: 'run(argument)',
     tests: [`${conformance}/store/list-turns.test.ts`],
   },
   {
     breaks: 'lists: all accounts wait in one line',
     file: 'src/store/store.ts',
-    from: 'lists.run({ key: accountOf(argument) }',
-    to: "lists.run({ key: '' }",
+    from: 'lists.run(accountOf(argument), ',
+    to: "lists.run('', ",
     tests: [`${conformance}/store/list-turns.test.ts`],
   },
   {
@@ -87,6 +87,21 @@ export const listMutants: readonly Mutant[] = [
     from: 'const listPlaces = { total: 1, perKey: 1 }',
     to: 'const listPlaces = { total: 1_000, perKey: 1 }',
     tests: [`${conformance}/store/list-turns.test.ts`],
+  },
+  {
+    breaks: 'lists: one account can use lists all the time',
+    file: 'src/lib/async/paced-turns.ts',
+    from: 'turn.endWithRest(Math.min(retryAfterMs, this.#restMsMax))',
+    to: 'turn[Symbol.dispose]()',
+    tests: ['src/lib/async/paced-turns.test.ts'],
+  },
+  {
+    breaks: 'turns: a rest takes slots from other keys',
+    file: 'src/lib/async/fair-turns.ts',
+    from: `    this.#inUseTotal -= turn.weight
+    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()`,
+    to: `    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()`,
+    tests: ['src/lib/async/fair-turns.test.ts'],
   },
   {
     breaks: 'lists: a page searches megabytes of prompts',
