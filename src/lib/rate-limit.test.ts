@@ -104,9 +104,12 @@ test('looking at the bucket of an unknown key keeps nothing', () => {
 
 test('more tokens can be spent than there are, and the next request waits until the bucket has been refilled', () => {
   const clock = new ManualClock()
-  const limiter = new RateLimiter({ name: 'list time', perSecond: 10, burst: 5 }, clock)
-  assert.equal(limiter.spend(key, 4).retryAfterMs, 0)
-  assert.equal(limiter.spend(key, 20).retryAfterMs, 2_000)
+  const limiter = new RateLimiter({ name: 'lists', perSecond: 10, burst: 5 }, clock)
+  assert.equal(limiter.spend(key, 4, 100).retryAfterMs, 0)
+  assert.equal(limiter.spend(key, 20, 100).retryAfterMs, 2_000)
   clock.pass(2_000)
   assert.equal(limiter.take(key).retryAfterMs, 0)
+  clock.pass(60_000)
+  assert.equal(limiter.spend(key, 20, 100).retryAfterMs, 1_600, 'a long pause earns no more than a burst')
+  assert.equal(limiter.spend(key, 1_000, 100).retryAfterMs, 10_100, 'the debt is limited')
 })

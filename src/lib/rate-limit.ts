@@ -67,10 +67,14 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Takes the tokens even if there are too few. Later calls then wait until the bucket has been refilled. */
-  spend(name: string, tokens: number): RateState {
-    this.peek(name)
-    this.#bucketOf(name).tokens -= tokens
+  /**
+   * Takes the tokens even if there are too few. Later calls then wait until the bucket has been refilled. The bucket
+   * never lacks more than `debtMax` tokens, so that one costly call does not delay later calls for minutes.
+   */
+  spend(name: string, tokens: number, debtMax: number): RateState {
+    const bucket = this.#bucketOf(name)
+    this.#fill(bucket, this.#clock.monotonicMs())
+    bucket.tokens = Math.max(bucket.tokens - tokens, -debtMax)
     return this.peek(name)
   }
 

@@ -16,7 +16,8 @@ export interface Operation<Argument, Result> {
   readonly isLong: boolean
   /**
    * Returns the account whose rows a list operation reads. Null for other operations. A list operation can read
-   * thousands of rows, so accounts take turns, and all other operations have priority.
+   * thousands of rows, so accounts take turns, each account takes only a share of the time, and all other operations have
+   * priority.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**

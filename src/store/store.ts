@@ -76,11 +76,11 @@ export interface Database {
 const listPlaces = { total: 1, perKey: 1 }
 
 /**
- * How many list operations may wait for a turn, and for how long. Each operation takes a few milliseconds, so if no
- * other account uses lists, 80 simultaneous operations of one account wait less than the maximum: 30 of them take
- * `burstMs`, and the others take a tenth of the time. A refusal must come within 2 s.
+ * How many list operations may wait for a turn, and for how long. An operation takes about 3 ms. If no other account uses
+ * lists, the 50 waiting operations of one account start in time: 30 within `burstMs`, and the others within a second, at
+ * a tenth of the time. A refusal must come within 2 s.
  */
-const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
+const listWaits = waitLimits('lists', { total: 1_000, perKey: 50, msMax: 1_500 })
 
 /**
  * Without this limit, four accounts together read 300 lists per second from PostgreSQL. Each operation took only 3 ms,

@@ -25,9 +25,12 @@ export class IdleGroup implements Disposable {
     write(`${this.#folder}/cgroup.procs`, pid)
   }
 
-  /** The processes in the group must have ended. */
   [Symbol.dispose](): void {
-    rmdirSync(this.#folder)
+    try {
+      rmdirSync(this.#folder)
+    } catch {
+      // After an error, attackers may still be running. The next run uses the folder again.
+    }
   }
 }
 

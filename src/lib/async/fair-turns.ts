@@ -37,8 +37,8 @@ export interface TurnRequest {
 
 export interface Turn extends Disposable {
   /**
-   * Ends the turn like disposal, except that the key gets its slots back only after `ms`. Meanwhile, other keys can use
-   * the slots.
+   * Ends the turn, like disposal. Other keys can use its slots immediately, but for `ms`, they still count as slots of
+   * this key.
    */
   readonly endWithRest: (ms: number) => void
 }
@@ -52,9 +52,8 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, the next turn goes alternately to a newcomer and to the key that has waited
- * longest. A newcomer is a key that had no running or waiting turn and did not rest when it
- * asked for one. A key that rarely needs a
- * turn therefore does not wait for all the keys that always have many waiting turns.
+ * longest. A newcomer is a key that had no running or waiting turn, and did not rest, when it asked for one. A key that
+ * rarely needs a turn therefore does not wait for all the keys that always have many waiting turns.
  *
  * Turns of one key start in order of arrival. If the key that has waited longest needs more slots than are free, at
  * most one newcomer overtakes it, so a heavy turn cannot starve.
@@ -200,7 +199,7 @@ export class FairTurns {
 
   #leave(turn: Waiting, restMs: number): void {
     this.#inUseTotal -= turn.weight
-    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()
+    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs)
     else this.#release(turn)
     this.#startNext()
   }

@@ -9,20 +9,22 @@ export interface TimeLimit {
   readonly shareMax: number
   /** After a pause, the turns of a key can take this long before the share counts. */
   readonly burstMs: number
-  /** The longest pause between two turns of a key, however long the first one took. */
+  /** The longest rest after a turn, however long the turn took. */
   readonly restMsMax: number
 }
 
 export class PacedTurns {
   readonly #turns: FairTurns
+  /** A token is a millisecond. */
   readonly #time: RateLimiter
-  readonly #restMsMax: number
+  readonly #debtMsMax: number
   readonly #clock: Clock
 
+  /** `turns` must allow one turn per key at a time. Otherwise, a key could use another slot while it rests. */
   constructor(turns: FairTurns, { shareMax, burstMs, restMsMax }: TimeLimit, clock: Clock) {
     this.#turns = turns
-    this.#time = new RateLimiter({ name: 'milliseconds', perSecond: 1_000 * shareMax, burst: burstMs }, clock)
-    this.#restMsMax = restMsMax
+    this.#time = new RateLimiter({ name: 'turns', perSecond: 1_000 * shareMax, burst: burstMs }, clock)
+    this.#debtMsMax = shareMax * restMsMax
     this.#clock = clock
   }
 
@@ -33,8 +35,8 @@ export class PacedTurns {
     try {
       return await work()
     } finally {
-      const { retryAfterMs } = this.#time.spend(key, this.#clock.monotonicMs() - beganMs)
-      turn.endWithRest(Math.min(retryAfterMs, this.#restMsMax))
+      const spentMs = this.#clock.monotonicMs() - beganMs
+      turn.endWithRest(this.#time.spend(key, spentMs, this.#debtMsMax).retryAfterMs)
     }
   }
 }

@@ -95,7 +95,7 @@ for (const backend of backends) {
     }
     assert.deepEqual(limited(other), [])
     const refusals = results.flatMap(limited)
-    assert.equal(refusals.length, 49, 'one list runs and 100 wait')
+    assert.equal(refusals.length, 99, 'one list runs and 50 wait')
     for (const { headers } of refusals) assert.equal(headers['retry-after'], '2')
   })
 }

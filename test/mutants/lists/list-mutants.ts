@@ -91,16 +91,15 @@ export const listMutants: readonly Mutant[] = [
   {
     breaks: 'lists: one account can use lists all the time',
     file: 'src/lib/async/paced-turns.ts',
-    from: 'turn.endWithRest(Math.min(retryAfterMs, this.#restMsMax))',
+    from: 'turn.endWithRest(this.#time.spend(key, spentMs, this.#debtMsMax).retryAfterMs)',
     to: 'turn[Symbol.dispose]()',
     tests: ['src/lib/async/paced-turns.test.ts'],
   },
   {
     breaks: 'turns: a rest takes slots from other keys',
     file: 'src/lib/async/fair-turns.ts',
-    from: `    this.#inUseTotal -= turn.weight
-    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()`,
-    to: `    if (restMs > 0) setTimeout(() => this.#endRest(turn), restMs).unref()`,
+    from: '    this.#inUseTotal -= turn.weight\n',
+    to: '    if (restMs === 0) this.#inUseTotal -= turn.weight\n',
     tests: ['src/lib/async/fair-turns.test.ts'],
   },
   {

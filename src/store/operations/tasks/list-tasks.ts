@@ -31,7 +31,8 @@ export interface TaskPageQuery {
 
 /**
  * These constants limit the search for one page so that a search for a rare match does not delay all other reads. The
- * search may exceed these limits by one chunk. For prompts of nearly 5,000 characters, it reads 75 tasks.
+ * search may exceed these limits by one chunk. For example, it reads 75 prompts of 4,996 characters, because two chunks
+ * of 25 are just below the limit.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 250_000
@@ -41,7 +42,8 @@ const chunkRows = 200
 
 /**
  * A search reads chunks of about this many characters. With PostgreSQL, the main thread searches them, and one chunk
- * usually takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown.
+ * usually takes it less than a millisecond. The first chunk is small, because the lengths of the prompts are unknown. All
+ * chunks have at most 100 rows, because long prompts may follow short ones.
  */
 const chunkCharacters = 125_000
 const searchedRows = { min: 25, max: 100 }
