@@ -23,6 +23,7 @@ export function createSubmissions(context: SharedContext): Submissions {
       publicUrl: rules.publicUrl,
       keptMs: rules.uploadKeptMs,
       scratchFolder,
+      clock,
     }),
   }
 }
