@@ -23,7 +23,6 @@ export function createSubmissions(context: SharedContext): Submissions {
       publicUrl: rules.publicUrl,
       keptMs: rules.uploadKeptMs,
       scratchFolder,
-      clock,
     }),
   }
 }

@@ -3,11 +3,9 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { Clock } from '../../lib/clock.ts'
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { closeLater } from '../../lib/close-later.ts'
-import { RateLimiter } from '../../lib/rate-limit.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
@@ -30,7 +28,6 @@ import { succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
-import { requireToken } from './take-token.ts'
 import { disconnected } from '../serving/departure.ts'
 import { freeBuffer } from '../serving/free-buffer.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
@@ -45,7 +42,6 @@ export interface UploadContext {
   readonly keptMs: number
   /** On the same file system as the stored files, so that storing a file can be a rename. */
   readonly scratchFolder: string
-  readonly clock: Clock
 }
 
 /**
@@ -61,13 +57,6 @@ const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
 const inspectWaitMsMax = 20_000
 
-/**
- * The limit per account on uploads that are not readable images. Without it, 16 clients that endlessly sent 8 MiB of
- * other bytes kept the disk so busy that create requests took up to three times as long. A client that has mixed up its
- * files stays below the limit.
- */
-const unreadableLimit = { name: 'unreadable-uploads', perSecond: 1, burst: 60 }
-
 /** A working store needs one or two seconds for 20 MiB. Clients should not wait long for a store that does not work. */
 const storeMsMax = 10_000
 
@@ -75,9 +64,7 @@ export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
 
 export function createUploadImage(parts: UploadContext): UploadImage {
   const scratch = new FairTurns(places, waits)
-  const unreadable = new RateLimiter(unreadableLimit, parts.clock)
   return async (call, accountId) => {
-    requireToken(unreadable, accountId)
     const declaredType = checkHeaders(call)
     parts.freeSpace.require()
     const signal = disconnected(call)
@@ -86,9 +73,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
     try {
       await receive(call, scratchPath)
       const soon = AbortSignal.any([signal, AbortSignal.timeout(inspectWaitMsMax)])
-      const inspected = await parts.inspector.inspect(scratchPath, accountId, soon)
-      if (inspected.kind === 'unreadable') unreadable.spend(accountId, 1, 0)
-      const image = accept(inspected, declaredType)
+      const image = accept(await parts.inspector.inspect(scratchPath, accountId, soon), declaredType)
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {

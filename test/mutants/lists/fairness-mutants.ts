@@ -103,13 +103,6 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: uploads,
   },
   {
-    breaks: 'fairness: an account may send any number of uploads that are not images',
-    file: 'src/http/shared/uploads.ts',
-    from: '    requireToken(unreadable, accountId)\n',
-    to: '',
-    tests: uploads,
-  },
-  {
     breaks: 'fairness: uploads are written to the scratch folder before their turn',
     file: 'src/http/shared/uploads.ts',
     from: 'using _ = await scratch.take({ key: accountId, signal, weight: weightOf(call) })',
