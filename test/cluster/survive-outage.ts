@@ -49,7 +49,7 @@ export async function surviveOutage(
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
   await using steady = new SteadyCreates(clients, createsPerSecond / clients.length)
-  await until('work is under way', async () => (await finishedCount(server)) > 0, 20_000)
+  await until('work is under way', async () => (await finishedCount(server)) > 0, 60_000)
 
   await (outage === 'killed' ? server.kill('SIGKILL') : server.freeze())
   const goneAtMs = performance.now()

@@ -239,7 +239,7 @@ describe('fair turns with limited waiting', () => {
     const turn = await turns.take({ key: 'a' })
     void ask('a')
     void ask('b')
-    turn.endWithRest(60_000)
+    turn.endWithRest(2_000)
     await settle()
     assert.deepEqual(started, ['b'])
 

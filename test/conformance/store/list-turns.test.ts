@@ -18,9 +18,9 @@ const request = {
 } as const
 
 /** Each prompt has the maximum length, and a search must read it to the end. */
-async function addSearcher(store: Store, tasks = 20): Promise<Customer> {
+async function addSearcher(store: Store): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
-  await store.createTasks(Array.from({ length: tasks }, () => newTask(customer, { request })))
+  await store.createTasks(Array.from({ length: 20 }, () => newTask(customer, { request })))
   return customer
 }
 
@@ -53,7 +53,7 @@ for (const backend of backends) {
   test(`${backend.name}: a poll, a key lookup, and the readiness probe overtake waiting searches`, async () => {
     await using database = await backend.openServed()
     const { store } = database
-    const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
+    const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store)))
     const other = await addCustomer(store, 100)
     const taskId = await createOne(store, newTask(other))
     // These operations open the connections, because opening a connection later would delay a read.
