@@ -62,9 +62,7 @@ export class RateLimiter {
     const bucket = this.#buckets.get(name)
     if (bucket === undefined) return { remaining: Math.floor(this.#burst), retryAfterMs: 0 }
     this.#fill(bucket, this.#clock.monotonicMs())
-    if (bucket.tokens < 1)
-      return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }
-    return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
+    return this.#stateOf(bucket)
   }
 
   /**
@@ -72,16 +70,22 @@ export class RateLimiter {
    * never lacks more than `debtMax` tokens, so that one costly call does not delay later calls for minutes.
    */
   spend(name: string, tokens: number, debtMax: number): RateState {
+    if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)
     this.#fill(bucket, this.#clock.monotonicMs())
     bucket.tokens = Math.max(bucket.tokens - tokens, -debtMax)
-    return this.peek(name)
+    return this.#stateOf(bucket)
   }
 
   /** Puts back the token of a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
+  }
+
+  #stateOf({ tokens }: Bucket): RateState {
+    if (tokens < 1) return { remaining: 0, retryAfterMs: ((1 - tokens) / this.#perSecond) * 1_000 }
+    return { remaining: Math.floor(tokens), retryAfterMs: 0 }
   }
 
   #bucketOf(name: string): Bucket {

@@ -182,6 +182,26 @@ describe('fair turns', () => {
     _second[Symbol.dispose]()
     await third
   })
+
+  it('do not start a turn of a key that rests, but start those of other keys', async () => {
+    const { turns, started, running, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
+    const turn = await turns.take({ key: 'a' })
+    void ask('a')
+    void ask('b')
+    turn.endWithRest(2_000)
+    await settle()
+    assert.deepEqual(started, ['b'])
+
+    await endOne()
+    assert.deepEqual([started, running], [['b'], []], 'the first key still rests')
+  })
+
+  it('start the next turn of a key when its rest is over', async () => {
+    const turns = new FairTurns({ total: 1, perKey: 1 }, null)
+    const turn = await turns.take({ key: 'a' })
+    turn.endWithRest(1)
+    using _ = await turns.take({ key: 'a' })
+  })
 })
 
 describe('fair turns with limited waiting', () => {
@@ -232,25 +252,5 @@ describe('fair turns with limited waiting', () => {
     await assert.rejects(ask('b'), /^Error: late$/)
     await endOne()
     assert.deepEqual(started, ['a'])
-  })
-
-  it('do not start a turn of a key that rests, but start those of other keys', async () => {
-    const { turns, started, running, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
-    const turn = await turns.take({ key: 'a' })
-    void ask('a')
-    void ask('b')
-    turn.endWithRest(2_000)
-    await settle()
-    assert.deepEqual(started, ['b'])
-
-    await endOne()
-    assert.deepEqual([started, running], [['b'], []], 'the first key still rests')
-  })
-
-  it('start the next turn of a key when its rest is over', async () => {
-    const turns = new FairTurns({ total: 1, perKey: 1 }, null)
-    const turn = await turns.take({ key: 'a' })
-    turn.endWithRest(1)
-    using _ = await turns.take({ key: 'a' })
   })
 })
