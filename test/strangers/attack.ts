@@ -3,6 +3,12 @@
 
 import type { Caller } from './caller.ts'
 
+/**
+ * `ok`, the error identifiers or status codes of responses, `aborted` for requests that the attacker has aborted, and
+ * `connected` for connections.
+ */
+export type Outcomes = Set<string>
+
 export interface AttackerAccount {
   readonly email: string
   readonly password: string
@@ -19,15 +25,22 @@ export interface Scene {
 export interface Attack {
   readonly name: string
   /**
+   * The outcome that shows that the attack reaches the code that it attacks. Other outcomes are refusals before that.
+   * For the forms of outcomes, see `Outcomes`.
+   */
+  readonly effect: string
+  /** The attack has its effect only after this time. */
+  readonly secondsMin?: number
+  /**
    * The number of accounts and addresses that wait for password hashing at the same time. Honest clients share the
    * hashing capacity with these accounts and addresses.
    */
   readonly hashers?: (scene: Scene) => number
   /**
    * Attacks until the signal aborts, and resolves when no request is in progress anymore. Ignores refusals and broken
-   * connections.
+   * connections. Adds what has happened to the outcomes.
    */
-  readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
+  readonly run: (attackers: Attackers, signal: AbortSignal, outcomes: Outcomes) => Promise<void>
 }
 
 export interface Attackers {

@@ -1,4 +1,4 @@
-// The service under attack: one process with the default limits, started in the same way as by `npm start`, and an
+// The service under attack: one process with the default limits per account, started in the same way as by `npm start`, and an
 // engine that creates images instantly.
 
 import assert from 'node:assert/strict'
@@ -13,6 +13,7 @@ import { createInstallation } from '../harness/service/installation.ts'
 import type { Installation } from '../harness/service/installation.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import type { AttackerAccount } from './attack.ts'
+import { settingsFor } from './attacked-settings.ts'
 import { Caller, wordOf } from './caller.ts'
 import { memoryOf, processorSecondsOf } from './processes.ts'
 
@@ -107,15 +108,4 @@ export class AttackedService implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#opened.disposeAsync()
   }
-}
-
-function settingsFor(upstream: Upstream): string {
-  return `
-providers:
-  engine: { type: openai, dialect: vllm-omni, base_url: ${upstream.baseUrl('engine')}, concurrency: 8 }
-  idle: { type: storyboard, concurrency: 0 }
-models:
-  instant: { kind: image, price: 1, image_urls: 8, routes: [{ provider: engine, checks: { blank: false } }] }
-  waiting: { kind: image, price: 1, routes: [{ provider: idle }] }
-`
 }

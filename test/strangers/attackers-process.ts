@@ -1,5 +1,5 @@
 // Attacks the service that the first argument describes, until the process is stopped. The second argument lists the
-// names of the attacks. Both arguments are JSON.
+// names of the attacks. Both arguments are JSON. Answers the first message with the outcomes of the attacks.
 
 import type { Attackers, Scene } from './attack.ts'
 import { attacks } from './attacks.ts'
@@ -9,6 +9,12 @@ import { nth } from './nth.ts'
 const scene = JSON.parse(process.argv[2] ?? '') as Scene
 const names = JSON.parse(process.argv[3] ?? '') as readonly string[]
 const end = new AbortController()
+const joined = attacks
+  .filter(({ name }) => names.includes(name))
+  .map(({ name, run }) => ({ name, run, outcomes: new Set<string>() }))
+process.once('message', () => {
+  process.send?.(joined.map(({ name, outcomes }) => ({ name, outcomes: [...outcomes] })))
+})
 // Ends this process when its parent ends. Ctrl-C in the terminal does not reach this process, because the process leads
 // its own session.
 process.once('disconnect', () => end.abort())
@@ -26,7 +32,5 @@ const attackers: Attackers = {
   ),
 }
 process.send?.('ready')
-await Promise.all(
-  attacks.filter(({ name }) => names.includes(name)).map(({ run }) => run(attackers, end.signal)),
-)
+await Promise.all(joined.map(({ run, outcomes }) => run(attackers, end.signal, outcomes)))
 process.exit()

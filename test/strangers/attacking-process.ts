@@ -9,6 +9,12 @@ import type { Scene } from './attack.ts'
 import type { IdleGroup } from './idle-group.ts'
 import { processorSecondsOf } from './processes.ts'
 
+interface Attacked {
+  /** The average number of cores that the process used. */
+  readonly cores: number
+  readonly attacks: readonly { readonly name: string; readonly outcomes: readonly string[] }[]
+}
+
 export class AttackingProcess {
   readonly #process: ChildProcess
   readonly #startedMs = performance.now()
@@ -44,14 +50,16 @@ export class AttackingProcess {
     return new AttackingProcess(child)
   }
 
-  /** Returns the average number of cores that the process used. */
-  async stop(): Promise<number> {
+  async stop(): Promise<Attacked> {
     const { exitCode, signalCode } = this.#process
     if (exitCode !== null || signalCode !== null) throw new Error('the attackers ended too early')
     const seconds = (performance.now() - this.#startedMs) / 1_000
     const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds
+    const answer = once(this.#process, 'message')
+    this.#process.send('stop')
+    const [attacked] = (await answer) as [Attacked['attacks']]
     this.#process.kill('SIGKILL')
     await once(this.#process, 'exit')
-    return cores
+    return { cores, attacks: attacked }
   }
 }

@@ -109,14 +109,20 @@ export class HonestClients {
     }
   }
 
-  /** Each sign-in uses a different IP address, because the number of sign-ins from one address is limited. */
+  /**
+   * Each sign-in uses a different IP address, because the number of sign-ins from one address is limited. Each visitor
+   * signs out again, because an account may have 50 sessions, and the oldest one is the one that reads pages.
+   */
   async #signIn({ email, password }: AttackerAccount): Promise<Response> {
     const at = this.#visitors++
     const visitor = new Caller(this.#url, `127.2.${at >> 7}.${(at % 128) + 1}`)
     try {
       return await visitor.signIn(email, password)
     } finally {
-      visitor.close()
+      void visitor
+        .post('/site/sign-out', {})
+        .catch(() => null)
+        .then(() => visitor.close())
     }
   }
 }

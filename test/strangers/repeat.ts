@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Outcomes } from './attack.ts'
 import { wordOf } from './caller.ts'
 import type { Response } from './caller.ts'
 
@@ -11,18 +11,17 @@ import type { Response } from './caller.ts'
  */
 const refusalPauseMs = 100
 
-/**
- * Runs `atOnce` concurrent loops until the signal aborts. Each loop repeats `act`, whether it resolves or rejects.
- * Rejects only if an assertion fails, because then, the attack has no effect.
- */
+/** Runs `atOnce` concurrent loops until the signal aborts. Each loop repeats `act`, whether it resolves or rejects. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
+  outcomes: Outcomes,
   act: (turn: number) => Promise<Response>,
 ): Promise<void> {
   const loop = async (index: number) => {
     for (let turn = index; !signal.aborted; turn += atOnce) {
       const word = await act(turn).then(wordOf, wordOfError)
+      outcomes.add(word)
       if (word !== 'ok') await pause(refusalPauseMs, signal)
     }
   }
@@ -30,8 +29,7 @@ export async function repeat(
 }
 
 function wordOfError(error: unknown): string {
-  if (error instanceof assert.AssertionError) throw error
-  return String(error)
+  return error instanceof Error && error.name === 'AbortError' ? 'aborted' : String(error)
 }
 
 /** Resolves early if the signal aborts. */
@@ -43,10 +41,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 export async function flood(
   perSecond: number,
   signal: AbortSignal,
-  act: (turn: number) => Promise<unknown>,
+  outcomes: Outcomes,
+  act: (turn: number) => Promise<Response>,
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
-    act(turn).catch(() => undefined)
+    void act(turn)
+      .then(wordOf, wordOfError)
+      .then((word) => outcomes.add(word))
     await pause(1_000 / perSecond, signal)
   }
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+
 import { jpegOfScans } from '../../harness/files/malicious-images.ts'
 import type { Attack } from '../attack.ts'
 import { wordOf } from '../caller.ts'
@@ -10,9 +13,10 @@ const jpeg = { 'content-type': 'image/jpeg' }
 
 export const slowUploads: Attack = {
   name: 'uploads that take a long time to decode',
-  run: async ({ keyHolder }, signal) => {
+  effect: 'ok',
+  run: async ({ keyHolder }, signal, outcomes) => {
     const image = slowImage()
-    await repeat(50, signal, (turn) =>
+    await repeat(50, signal, outcomes, (turn) =>
       keyHolder(turn % 2).post('/api/v1/uploads', image, { headers: jpeg, signal }),
     )
   },
@@ -23,10 +27,11 @@ const unfinishedMax = 32
 
 export const slowInputs: Attack = {
   name: 'tasks with the same slow image eight times',
-  run: async ({ keyHolder }, signal) => {
+  effect: 'ok',
+  run: async ({ keyHolder }, signal, outcomes) => {
     const image = slowImage()
     const urls = new Map<number, string>()
-    await repeat(unfinishedMax, signal, async (turn) => {
+    await repeat(unfinishedMax, signal, outcomes, async (turn) => {
       const client = keyHolder(turn % 4)
       const url = urls.get(turn % 4) ?? (await upload(client, image, signal))
       urls.set(turn % 4, url)
@@ -40,11 +45,19 @@ export const slowInputs: Attack = {
   },
 }
 
+/** Half of the uploads are stored. Uploads cost no credits. The others are large, but are not images. */
 export const endlessUploads: Attack = {
-  name: 'uploads without end from an account without credits',
-  run: async ({ keyHolder }, signal) => {
+  name: 'uploads without end',
+  effect: 'ok',
+  run: async ({ keyHolder }, signal, outcomes) => {
+    const raw = { width: 140, height: 140, channels: 3 } as const
+    const image = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+      .png()
+      .toBuffer()
     const bytes = Buffer.alloc(8 * 1024 ** 2, 0x5a)
-    await repeat(16, signal, (turn) => keyHolder(turn % 2).post('/api/v1/uploads', bytes, { signal }))
+    await repeat(16, signal, outcomes, (turn) =>
+      keyHolder(turn % 2).post('/api/v1/uploads', turn % 4 < 2 ? bytes : image, { signal }),
+    )
   },
 }
 

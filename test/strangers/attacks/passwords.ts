@@ -6,9 +6,10 @@ const triesAtOnce = 80
 
 export const wrongPasswords: Attack = {
   name: 'sign-ins with incorrect passwords',
+  effect: 'sign_in_failed',
   hashers: ({ addresses }) => Math.min(triesAtOnce, addresses.length),
-  run: ({ scene, stranger }, signal) =>
-    repeat(triesAtOnce, signal, (turn) => {
+  run: ({ scene, stranger }, signal, outcomes) =>
+    repeat(triesAtOnce, signal, outcomes, (turn) => {
       const { email } = nth(scene.accounts, turn)
       const body = {
         email: turn % 2 === 0 ? email : `${turn}@example.org`,
@@ -19,23 +20,33 @@ export const wrongPasswords: Attack = {
     }),
 }
 
+/**
+ * A session may send 30 passwords, and then one per 30 s. The two attacks with correct passwords therefore use different
+ * accounts.
+ */
+const accountsPerAttack = 2
+
 export const rightPasswords: Attack = {
   name: 're-authentications with the correct password',
-  hashers: ({ accounts }) => accounts.length,
-  run: ({ scene, signedIn }, signal) =>
-    repeat(triesAtOnce, signal, (turn) => {
-      const { password } = nth(scene.accounts, turn)
-      return nth(signedIn, turn).post('/site/prove', { password, code: '' }, { signal })
+  effect: 'ok',
+  hashers: () => accountsPerAttack,
+  run: ({ scene, signedIn }, signal, outcomes) =>
+    repeat(triesAtOnce, signal, outcomes, (turn) => {
+      const account = turn % accountsPerAttack
+      const { password } = nth(scene.accounts, account)
+      return nth(signedIn, account).post('/site/prove', { password, code: '' }, { signal })
     }),
 }
 
 export const passwordChanges: Attack = {
   name: 'password changes',
-  hashers: ({ accounts }) => accounts.length,
-  run: ({ scene, signedIn }, signal) =>
-    repeat(40, signal, (turn) => {
+  effect: 'ok',
+  hashers: () => accountsPerAttack,
+  run: ({ scene, signedIn }, signal, outcomes) =>
+    repeat(40, signal, outcomes, (turn) => {
+      const account = accountsPerAttack + (turn % accountsPerAttack)
       // The new password equals the old one, so the attack can continue.
-      const { password } = nth(scene.accounts, turn)
-      return nth(signedIn, turn).post('/site/password', { password }, { signal })
+      const { password } = nth(scene.accounts, account)
+      return nth(signedIn, account).post('/site/password', { password }, { signal })
     }),
 }

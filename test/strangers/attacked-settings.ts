@@ -1,0 +1,18 @@
+// The settings of the service under attack.
+
+import type { Upstream } from '../../bench/engines/upstream.ts'
+
+/** The default, 10,000, is more than many systems' limit on open files allows the attackers. */
+export const connectionsPerAddressMax = 5_000
+
+export function settingsFor(upstream: Upstream): string {
+  return `
+limits: { connections_per_address: ${connectionsPerAddressMax} }
+providers:
+  engine: { type: openai, dialect: vllm-omni, base_url: ${upstream.baseUrl('engine')}, concurrency: 8 }
+  idle: { type: storyboard, concurrency: 0 }
+models:
+  instant: { kind: image, price: 1, image_urls: 8, routes: [{ provider: engine, checks: { blank: false } }] }
+  waiting: { kind: image, price: 1, routes: [{ provider: idle }] }
+`
+}
