@@ -174,9 +174,9 @@ export const fairnessMutants: readonly Mutant[] = [
   },
   {
     breaks: 'fairness: signing up does not count as an attempt',
-    file: 'src/http/site/sign-in/sign-up.ts',
-    from: 'site.attempts.take(site.attempts.byAddress(call))',
-    to: '',
+    file: 'src/http/site/request/attempts.ts',
+    from: `[[this.#addresses, networkOf(call.client), 'all']]`,
+    to: `[[this.#addresses, networkOf(call.client), 'failures']]`,
     tests: signIns,
   },
   {

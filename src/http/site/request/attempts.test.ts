@@ -65,6 +65,19 @@ test('attempts in which no password was checked do not count: the correct passwo
   assert.equal(await attempts.count(limits, () => Promise.resolve('signed in')), 'signed in')
 })
 
+test('successful and refused sign-ups count, but not those during an outage', async () => {
+  const attempts = new Attempts(new ManualClock())
+  const limits = attempts.bySignUp(callFrom('10.0.0.1'))
+  const refuse = (error: ServiceError) => assert.rejects(attempts.count(limits, () => Promise.reject(error)))
+  for (let count = 0; count < 60; count++) await refuse(new ServiceError('unavailable'))
+  for (let count = 0; count < 15; count++) await attempts.count(limits, () => Promise.resolve())
+  for (let count = 0; count < 15; count++) await refuse(new ServiceError('email_taken'))
+  await assert.rejects(
+    attempts.count(limits, () => Promise.resolve()),
+    isLimited,
+  )
+})
+
 test('refused attempts on one account do not use up the attempts of other people at the same address', async () => {
   const attempts = new Attempts(new ManualClock())
   const attempt = (email: string) =>

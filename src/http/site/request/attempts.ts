@@ -58,6 +58,11 @@ export class Attempts {
     return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
+  /** A successful sign-up counts too, because it creates an account. */
+  bySignUp(call: Call): readonly AttemptLimit[] {
+    return [[this.#addresses, networkOf(call.client), 'all']]
+  }
+
   /** The limits on password attempts that can be checked before the account is read. */
   byEmail(call: Call, email: string): readonly AttemptLimit[] {
     const address = networkOf(call.client)

@@ -16,9 +16,9 @@ export function signUpHandler(site: SiteContext): Handler {
     requireHttps(call.request, site.publicUrl)
     if (site.settings.signUp !== 'open') throw new ServiceError('sign_up_closed')
     const credentials = parseSignUp(await readFields(call))
-    // Successful attempts count too, because each one creates an account.
-    site.attempts.take(site.attempts.byAddress(call))
-    const entry = await signUpWithPassword(site, { ...credentials, ...browserOf(call) })
+    const entry = await site.attempts.count(site.attempts.bySignUp(call), () =>
+      signUpWithPassword(site, { ...credentials, ...browserOf(call) }),
+    )
     return answerSignedIn(site, call, entry)
   }
 }
