@@ -45,10 +45,14 @@ export const slowInputs: Attack = {
   },
 }
 
-/** Half of the uploads are stored. Uploads cost no credits. The others are large, but are not images. */
+/**
+ * Half of the uploads are stored, which costs no credits. The others are large, but are not images. The accounts differ
+ * from those of `slowUploads`, because this attack reaches their limits on stored uploads.
+ */
 export const endlessUploads: Attack = {
   name: 'uploads without end',
-  effect: 'ok',
+  // After 2,000 uploads, the account's limit is reached, and images are refused too.
+  effect: 'invalid_field',
   run: async ({ keyHolder }, signal, outcomes) => {
     const raw = { width: 140, height: 140, channels: 3 } as const
     const image = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
@@ -56,7 +60,7 @@ export const endlessUploads: Attack = {
       .toBuffer()
     const bytes = Buffer.alloc(8 * 1024 ** 2, 0x5a)
     await repeat(16, signal, outcomes, (turn) =>
-      keyHolder(turn % 2).post('/api/v1/uploads', turn % 4 < 2 ? bytes : image, { signal }),
+      keyHolder(2 + (turn % 2)).post('/api/v1/uploads', turn % 4 < 2 ? bytes : image, { signal }),
     )
   },
 }

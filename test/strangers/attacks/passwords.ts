@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
-import { repeat } from '../repeat.ts'
+import { insist, repeat } from '../repeat.ts'
 
 const triesAtOnce = 80
 
@@ -42,11 +42,17 @@ export const passwordChanges: Attack = {
   name: 'password changes',
   effect: 'ok',
   hashers: () => accountsPerAttack,
-  run: ({ scene, signedIn }, signal, outcomes) =>
-    repeat(40, signal, outcomes, (turn) => {
+  run: async ({ scene, signedIn }, signal, outcomes) => {
+    // A session that was opened more than a few minutes ago must prove the password again before it can change it.
+    for (const account of [2, 3]) {
+      const { password } = nth(scene.accounts, account)
+      await insist(signal, () => nth(signedIn, account).post('/site/prove', { password, code: '' }))
+    }
+    await repeat(40, signal, outcomes, (turn) => {
       const account = accountsPerAttack + (turn % accountsPerAttack)
       // The new password equals the old one, so the attack can continue.
       const { password } = nth(scene.accounts, account)
       return nth(signedIn, account).post('/site/password', { password }, { signal })
-    }),
+    })
+  },
 }
