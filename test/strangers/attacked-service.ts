@@ -1,5 +1,5 @@
-// The service under attack: one process with the default limits per account, started in the same way as by `npm start`, and an
-// engine that creates images instantly.
+// The service under attack: one process with the default limits per account, started in the same way as by `npm start`,
+// and an engine that creates images instantly.
 
 import assert from 'node:assert/strict'
 import { execPath } from 'node:process'

@@ -170,6 +170,9 @@ function compare(
     const outcomes = measured.outcomes.get(attack.name) ?? []
     if (!outcomes.includes(attack.effect))
       problems.push(`${name}: “${attack.name}” had no effect, only ${outcomes.join(', ')}`)
+    // In an earlier version of this test, the attackers lost their sessions as soon as they had changed a password.
+    if (outcomes.includes('session_needed'))
+      problems.push(`${name}: the attackers of “${attack.name}” had lost a session`)
   }
   const hashers = joined.reduce((sum, attack) => sum + (attack.hashers?.(scene) ?? 0), 0)
   const hashTurns = Math.max(1, (hashers + 1) / hashesAtOnce)

@@ -24,15 +24,16 @@ export const wrongPasswords: Attack = {
  * A session may send 30 passwords, and then one per 30 s. The two attacks with correct passwords therefore use different
  * accounts.
  */
-const accountsPerAttack = 2
+const accountsThatProve = [0, 1]
+const accountsThatChange = [2, 3]
 
 export const rightPasswords: Attack = {
   name: 're-authentications with the correct password',
   effect: 'ok',
-  hashers: () => accountsPerAttack,
+  hashers: () => accountsThatProve.length,
   run: ({ scene, signedIn }, signal, outcomes) =>
     repeat(triesAtOnce, signal, outcomes, (turn) => {
-      const account = turn % accountsPerAttack
+      const account = nth(accountsThatProve, turn)
       const { password } = nth(scene.accounts, account)
       return nth(signedIn, account).post('/site/prove', { password, code: '' }, { signal })
     }),
@@ -41,15 +42,15 @@ export const rightPasswords: Attack = {
 export const passwordChanges: Attack = {
   name: 'password changes',
   effect: 'ok',
-  hashers: () => accountsPerAttack,
+  hashers: () => accountsThatChange.length,
   run: async ({ scene, signedIn }, signal, outcomes) => {
     // A session that was opened more than a few minutes ago must prove the password again before it can change it.
-    for (const account of [2, 3]) {
+    for (const account of accountsThatChange) {
       const { password } = nth(scene.accounts, account)
       await insist(signal, () => nth(signedIn, account).post('/site/prove', { password, code: '' }))
     }
     await repeat(40, signal, outcomes, (turn) => {
-      const account = accountsPerAttack + (turn % accountsPerAttack)
+      const account = nth(accountsThatChange, turn)
       // The new password equals the old one, so the attack can continue.
       const { password } = nth(scene.accounts, account)
       return nth(signedIn, account).post('/site/password', { password }, { signal })
