@@ -118,6 +118,13 @@ test('an upload beyond the number that its account may hold results in upload_li
   granted(await upload(await newAccount(), png, 'image/png'))
 })
 
+test('a JPEG with more than 40 scans is refused, however small it is, and one with 40 scans is accepted', async () => {
+  const account = await newAccount()
+  // The first scan is not one of those that the helper counts.
+  granted(await upload(account, jpegOfScans(64, 39), 'image/jpeg'))
+  refused(await upload(account, jpegOfScans(64, 40), 'image/jpeg'), 'invalid_field', { field: 'body' })
+})
+
 async function storedFiles(): Promise<number> {
   let count = 0
   for await (const { name } of operator.files.list()) if (name.startsWith('in_')) count++

@@ -19,6 +19,27 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/protocol/client-address.test.ts'],
   },
   {
+    breaks: 'doors: with ranges of proxies, everyone counts as a proxy, so clients can forge their addresses',
+    file: 'src/domain/network/trusted-proxies.ts',
+    from: 'proxies.ranges.has(address)',
+    to: 'true',
+    tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: 'doors: with ranges of proxies, only the nearest proxy is trusted',
+    file: 'src/domain/network/trusted-proxies.ts',
+    from: 'proxies.ranges.has(address)',
+    to: 'hop === 0 && proxies.ranges.has(address)',
+    tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: 'doors: the ranges of proxies in the settings are ignored',
+    file: 'src/settings/proxies.ts',
+    from: 'ranges: new AddressRanges(ranges)',
+    to: 'ranges: new AddressRanges([])',
+    tests: ['src/settings/proxies.test.ts'],
+  },
+  {
     breaks: 'doors: a request whose client is not known is handled',
     file: 'src/http/serving/dispatcher.ts',
     from: 'client === null ? refuseAddress : handler',
@@ -170,6 +191,13 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: a stream of the API outlives its client',
     file: 'src/http/api/task-events.ts',
+    from: 'onDeparture(call, () => waiter.close())',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'doors: a stream of the site outlives its client',
+    file: 'src/http/site/tasks/watch-tasks.ts',
     from: 'onDeparture(call, () => waiter.close())',
     to: '',
     tests: ['test/api/dropped-clients.test.ts'],

@@ -5,6 +5,7 @@ import type { Mutant } from '../mutant.ts'
 const inputs = ['test/simulation/kept-inputs.test.ts']
 const outputs = ['test/simulation/bad-outputs.test.ts']
 const videos = ['test/outputs/checks-of-videos.test.ts']
+const limits = ['src/files/inspect/inspect.test.ts']
 
 export const fileMutants: readonly Mutant[] = [
   {
@@ -68,6 +69,48 @@ export const fileMutants: readonly Mutant[] = [
     file: 'src/main.ts',
     from: 'process.umask(0o077)',
     to: '',
+    tests: ['test/cli/file-modes.test.ts'],
+  },
+  {
+    breaks: 'limits: an image with any number of pixels is decoded',
+    file: 'src/files/inspect/open-image.ts',
+    from: 'limitInputPixels: imagePixelsMax',
+    to: 'limitInputPixels: false',
+    tests: limits,
+  },
+  {
+    breaks: 'limits: an image may have sides of any length',
+    file: 'src/files/inspect/measure-image.ts',
+    from: 'if (Math.max(width, height) > imageSideMax)',
+    to: 'if (Math.max(width, height) === 0)',
+    tests: limits,
+  },
+  {
+    breaks: 'limits: a JPEG with any number of scans is decoded',
+    file: 'src/files/inspect/measure-image.ts',
+    from: 'if (scans > scansMax) throw',
+    to: 'if (scans < 0) throw',
+    tests: ['test/hostile/uploads.test.ts'],
+  },
+  {
+    breaks: 'doctor: files that other users can read are not reported',
+    file: 'src/installation/doctor/check-privacy.ts',
+    from: 'if (open.length === 0) return',
+    to: 'if (open.length >= 0) return',
+    tests: ['test/cli/file-modes.test.ts'],
+  },
+  {
+    breaks: 'doctor: only files that other users can change are reported, not files that they can read',
+    file: 'src/installation/doctor/check-privacy.ts',
+    from: 'mode & 0o077',
+    to: 'mode & 0o022',
+    tests: ['test/cli/file-modes.test.ts'],
+  },
+  {
+    breaks: 'doctor: files in a folder that only its owner can read are reported',
+    file: 'src/installation/doctor/check-privacy.ts',
+    from: 'isOpen(dataFolder) ?',
+    to: 'dataFolder !== "" ?',
     tests: ['test/cli/file-modes.test.ts'],
   },
 ]
