@@ -15,11 +15,15 @@ export interface Operation<Argument, Result> {
    */
   readonly isLong: boolean
   /**
-   * Returns the account whose rows a list operation reads. Null for other operations. A list operation can read
-   * thousands of rows, so accounts take turns, each account takes only a share of the time, and all other operations have
-   * priority.
+   * Returns the account for which a client calls the operation, so that no account can delay the calls of others. Null
+   * for operations that clients cannot call often. If a batch is called for several accounts, the first one counts.
    */
-  readonly accountOf: ((argument: Argument) => AccountId) | null
+  readonly accountOf: ((argument: Argument) => AccountId | null) | null
+  /**
+   * A list operation can read thousands of rows, so each account takes only a share of the time, and all other operations
+   * have priority.
+   */
+  readonly isList: boolean
   /**
    * Returns the accounts that a batch locks until its transaction ends. Null for other operations, and for batches that
    * lock the accounts of the rows that they find.
@@ -51,6 +55,7 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
     isBatch: false,
     isLong: false,
     accountOf: null,
+    isList: false,
     locksOf: null,
     hasNoEffect: never,
     run,
@@ -59,10 +64,10 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
   }
 }
 
-export function readList<Argument extends { readonly accountId: AccountId }, Result>(
+export function readList<Argument extends ForAccount, Result>(
   run: Run<Argument, Result>,
 ): Operation<Argument, Result> {
-  return { ...read(run), accountOf: ({ accountId }) => accountId }
+  return { ...forAccount(read(run)), isList: true }
 }
 
 export function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
@@ -84,6 +89,7 @@ export function write<Argument, Result>(
     isBatch: false,
     isLong: false,
     accountOf: null,
+    isList: false,
     locksOf: null,
     hasNoEffect: never,
     run,
@@ -105,6 +111,27 @@ export function writeBatch<Item, Answer>(
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...write(run, hintOf), isBatch: true }
+}
+
+/** The account is null if an operator calls the operation. */
+type ForAccount = AccountId | { readonly accountId: AccountId | null }
+
+/** For an operation that a client calls for one account. */
+export function forAccount<Argument extends ForAccount, Result>(
+  operation: Operation<Argument, Result>,
+): Operation<Argument, Result> {
+  return { ...operation, accountOf: idOf }
+}
+
+/** For a batch whose calls each come from a client and concern one account. */
+export function forAccounts<Item extends ForAccount, Answer>(
+  operation: Operation<readonly Item[], readonly Answer[]>,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { ...operation, accountOf: ([first]) => (first === undefined ? null : idOf(first)) }
+}
+
+function idOf(subject: ForAccount): AccountId | null {
+  return typeof subject === 'string' ? subject : subject.accountId
 }
 
 /** For a batch that locks the account of each of its items. */

@@ -89,15 +89,25 @@ const listWaits = waitLimits('lists', { total: 1_000, perKey: 50, msMax: 1_500 }
  */
 const listTime = { shareMax: 0.1, burstMs: 100, restMsMax: 500 }
 
-const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
+/**
+ * The operations of accounts that are neither lists nor batches. On SQLite, each thread runs its operations in order of
+ * arrival, so a poll or create request waits for at most four of them. Without these turns, it waited for all the
+ * thousands of requests that one account may send at once.
+ */
+const ownPlaces = { total: 4, perKey: 1 }
+const ownWaits = waitLimits('operations', { total: 1_000, perKey: 100, msMax: 1_500 })
+
+const limits: Pick<CoalesceLimits, 'itemsMax' | 'bytesMax'> = {
   // A larger transaction would noticeably delay waiting callers. On SQLite, 512 create requests take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About the number of create requests that are processed in half a second. Further calls are refused.
-  waitingMax: 16_384,
-  // A refusal must come within 2 s, regardless of what the running batches are waiting for.
-  waitMsMax: 1_500,
 }
+
+/**
+ * Half a second's worth of create requests for one account, and a second and a half's worth in total. A refusal must
+ * come within 2 s, regardless of what the running batches are waiting for.
+ */
+const batchWaits = { total: 16_384, perKey: 4_096, msMax: 1_500 }
 
 /**
  * While a batch of writes waits for its sync, the main thread has time to collect the next batch. A batch of reads
@@ -126,8 +136,11 @@ export function createStore(database: Database): Store {
     }
   }
   const names = Object.keys(operations) as OperationName[]
-  const lists = new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock)
-  const methods = names.map((name) => [name, methodOf(database, lists, name, announce, beginWrite)])
+  const turns: Turns = {
+    lists: new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock),
+    own: new FairTurns(ownPlaces, ownWaits),
+  }
+  const methods = names.map((name) => [name, methodOf(database, turns, name, announce, beginWrite)])
   return {
     ...(Object.fromEntries(methods) as Store),
     subscribe: (listener) => {
@@ -144,17 +157,22 @@ export function createStore(database: Database): Store {
   }
 }
 
+interface Turns {
+  readonly lists: PacedTurns
+  readonly own: FairTurns
+}
+
 type AnyOperation = Operation<unknown, unknown>
 type Method = (argument: unknown) => Promise<unknown>
 
 function methodOf(
   database: Database,
-  lists: PacedTurns,
+  turns: Turns,
   name: OperationName,
   announce: (hint: Hint) => void,
   beginWrite: WriteListener,
 ): Method {
-  const { mode, isBatch, accountOf, locksOf, changedBy, hintOf } = operations[name] as AnyOperation
+  const { mode, isBatch, isList, accountOf, locksOf, changedBy, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const endWrite = changedBy === null ? null : beginWrite(changedBy(argument))
     try {
@@ -166,17 +184,20 @@ function methodOf(
       endWrite?.()
     }
   }
-  if (accountOf !== null) return (argument) => lists.run(accountOf(argument), () => run(argument))
-  if (!isBatch) return run
-  const batchLimits = { ...limits, ...batching[mode], inFlightMax: database.batchesInFlight }
+  const keyOf = (argument: unknown): string => accountOf?.(argument) ?? ''
+  if (isList) return (argument) => turns.lists.run(keyOf(argument), () => run(argument))
+  if (!isBatch && accountOf === null) return run
+  if (!isBatch) return (argument) => turns.own.run({ key: keyOf(argument) }, () => run(argument))
+  const batchLimits = {
+    ...limits,
+    ...batching[mode],
+    waits: waitLimits(name, batchWaits),
+    inFlightMax: database.batchesInFlight,
+  }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
     locksOf: (items) => locksOf?.(items) ?? [],
-    overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
-    tooLate: () =>
-      new ServiceError('unavailable', {
-        detail: `a call to ${name} waited longer than ${limits.waitMsMax} ms`,
-      }),
+    keyOf: (items) => accountOf?.(items) ?? null,
     // After an error that affects the whole database, a batch is not split: up to 512 items would only repeat the
     // error. After a failed sync, a second attempt could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),

@@ -44,28 +44,41 @@ export class Waiter {
 /** The open waiters, keyed by the tasks or accounts that they are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
   readonly #byWatched = new Map<Watched, Set<Kind>>()
+  #count = 0
 
-  get isEmpty(): boolean {
-    return this.#byWatched.size === 0
+  /** A waiter counts once for each task or account that it is watching. */
+  get count(): number {
+    return this.#count
   }
 
+  /** Must not be called twice for the same waiter. */
   add(watched: Watched, waiter: Kind): void {
     const waiters = this.#byWatched.get(watched) ?? new Set()
     this.#byWatched.set(watched, waiters.add(waiter))
+    this.#count++
   }
 
   remove(watched: Watched, waiter: Kind): void {
     const waiters = this.#byWatched.get(watched)
-    waiters?.delete(waiter)
-    if (waiters?.size === 0) this.#byWatched.delete(watched)
+    if (waiters?.delete(waiter) !== true) return
+    this.#count--
+    if (waiters.size === 0) this.#byWatched.delete(watched)
   }
 
   of(watched: Watched): Iterable<Kind> {
     return this.#byWatched.get(watched) ?? []
   }
 
-  /** Yields each waiter once for each task or account that it is watching. */
-  *all(): Generator<Kind, void, void> {
-    for (const waiters of this.#byWatched.values()) yield* waiters
+  /** Returns the oldest waiter of the task or account that has the most waiters. */
+  oldestOfMost(): Kind | undefined {
+    let most: ReadonlySet<Kind> = new Set()
+    for (const waiters of this.#byWatched.values()) if (waiters.size > most.size) most = waiters
+    const [oldest] = most
+    return oldest
+  }
+
+  /** If `watched` is null, yields the waiters of all tasks or accounts. */
+  *among(watched: readonly Watched[] | null): Generator<Kind, void, void> {
+    for (const one of watched ?? this.#byWatched.keys()) yield* this.of(one)
   }
 }

@@ -54,7 +54,7 @@ export class AccountWatch {
   }
 
   #onHint(hint: Hint): void {
-    if (this.#waiters.isEmpty) return
+    if (this.#waiters.count === 0) return
     // The key of a waiting client may have been revoked.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
     if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')
@@ -80,9 +80,7 @@ export class AccountWatch {
 
   /** If `accountIds` is null, wakes the waiters of all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
-    const waiters =
-      accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()
-    for (const waiter of waiters) waiter.wake()
+    for (const waiter of this.#waiters.among(accountIds)) waiter.wake()
   }
 }
 

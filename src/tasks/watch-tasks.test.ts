@@ -6,6 +6,25 @@ import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import { TaskWatch } from './watch-tasks.ts'
 
+test('if too many requests wait, the oldest request of the account with the most waiting requests ends', async () => {
+  const watch = new TaskWatch({ safetyPollMs: 1_000_000, subscribe: () => () => {} })
+  const open = (account: string) => watch.open(branded<AccountId>(account), [`task of ${account}`], 'end')
+  const modest = [open('modest'), open('modest')]
+  const greedy = [open('greedy')]
+  while (greedy[0]?.isClosed === false && greedy.length < 20_000) greedy.push(open('greedy'))
+  assert.ok(greedy[0]?.isClosed, 'the number of waiting requests must have a limit')
+  assert.equal(await greedy[0].nextChange(1_000_000), false)
+  modest.push(open('modest'))
+  assert.deepEqual(
+    greedy.slice(0, 3).map(({ isClosed }) => isClosed),
+    [true, true, false],
+  )
+  for (const waiter of [...greedy.slice(2), ...modest]) assert.equal(waiter.isClosed, false)
+  greedy[2]?.close()
+  modest.push(open('modest'))
+  assert.equal(greedy[3]?.isClosed, false, 'the place of an ended request is free')
+})
+
 test('a step of a task wakes the clients that follow its steps, and the end also wakes those that wait only for the end', async () => {
   let announce: (hint: Hint) => void = () => {}
   const watch = new TaskWatch({

@@ -12,8 +12,16 @@ import { OpenWaiters, Waiter } from './waiter.ts'
  */
 export type Follows = 'end' | 'steps' | 'progress'
 
+/**
+ * How many waiters can be open. Each one belongs to a request that occupies a connection for up to a minute, or for as
+ * long as a stream is open. This is half of the connections of a process, so that the other half remains for requests
+ * that end soon.
+ */
+const waitersMax = 8_192
+
 export class TaskWatch {
-  readonly #waiters = new OpenWaiters<string, TaskWaiter>()
+  readonly #byTask = new OpenWaiters<string, TaskWaiter>()
+  readonly #byAccount = new OpenWaiters<AccountId, TaskWaiter>()
   readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
@@ -30,13 +38,17 @@ export class TaskWatch {
 
   /**
    * Open a waiter before you read the tasks, so that you miss no change in between. Close it afterward. The waiter
-   * ignores changes that it does not follow, because each wake-up causes a read of the task.
+   * ignores changes that it does not follow, because each wake-up causes a read of the task. If too many waiters are
+   * open, the oldest one of the account with the most waiters is closed. Its request then ends as if its time were up.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
-    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
-      for (const taskId of taskIds) this.#waiters.remove(taskId, waiter)
+    const waiter = new TaskWaiter(this.#safetyPollMs, follows, () => {
+      for (const taskId of taskIds) this.#byTask.remove(taskId, waiter)
+      this.#byAccount.remove(accountId, waiter)
     })
-    for (const taskId of taskIds) this.#waiters.add(taskId, waiter)
+    for (const taskId of taskIds) this.#byTask.add(taskId, waiter)
+    this.#byAccount.add(accountId, waiter)
+    if (this.#byAccount.count > waitersMax) this.#byAccount.oldestOfMost()?.close()
     return waiter
   }
 
@@ -57,23 +69,20 @@ export class TaskWatch {
   }
 
   #wake(taskId: string, followers: readonly Follows[]): void {
-    for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
+    for (const waiter of this.#byTask.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
   /** If `accountIds` is null, wakes the waiters of all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
-    for (const waiter of this.#waiters.all())
-      if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()
+    for (const waiter of this.#byAccount.among(accountIds)) waiter.wake()
   }
 }
 
 export class TaskWaiter extends Waiter {
-  readonly accountId: AccountId
   readonly follows: Follows
 
-  constructor(accountId: AccountId, safetyPollMs: number, follows: Follows, leave: () => void) {
+  constructor(safetyPollMs: number, follows: Follows, leave: () => void) {
     super(safetyPollMs, leave)
-    this.accountId = accountId
     this.follows = follows
   }
 }

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { granted, refused } from '../api/expect.ts'
 import { killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { jpegOfScans } from '../harness/files/malicious-images.ts'
+import { exchange } from '../harness/network/raw-http.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
@@ -116,6 +117,20 @@ test('an upload beyond the number that its account may hold results in upload_li
     assert.match(refused(reply, 'upload_limit_reached'), /12 uploads and 2,048 MiB/)
   assert.equal(await storedFiles(), before)
   granted(await upload(await newAccount(), png, 'image/png'))
+})
+
+test('an upload of an account that holds as many as it may is refused before its body arrives', async () => {
+  const full = await newAccount()
+  const replies = await Promise.all(
+    Array.from({ length: uploadsMax + 3 }, () => upload(full, png, 'image/png')),
+  )
+  assert.equal(replies.filter(({ json }) => json.code === 200).length, uploadsMax, 'even at the same time')
+  const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${full.key}\r\n`
+  const { text } = await exchange(
+    full.url,
+    `${head}Content-Type: image/png\r\nContent-Length: ${png.length}\r\n\r\n`,
+  )
+  assert.match(text, /"error":"upload_limit_reached"/)
 })
 
 test('a JPEG with more than 40 scans is refused, however small it is, and one with 40 scans is accepted', async () => {

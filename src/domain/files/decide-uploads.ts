@@ -27,9 +27,13 @@ export function decideUploads(
   const totals = new Map(held)
   return batch.map(({ accountId, bytes, limits }) => {
     const before = totals.get(accountId) ?? { files: 0, bytes: 0 }
-    const after = { files: before.files + 1, bytes: before.bytes + bytes }
-    if (after.files > limits.filesMax || after.bytes > limits.bytesMax) return 'limit_reached'
-    totals.set(accountId, after)
+    if (!hasRoom(before, bytes, limits)) return 'limit_reached'
+    totals.set(accountId, { files: before.files + 1, bytes: before.bytes + bytes })
     return 'created'
   })
+}
+
+/** Returns whether an account that holds these uploads may add one of this size. */
+export function hasRoom(held: HeldUploads, bytes: number, { filesMax, bytesMax }: UploadLimits): boolean {
+  return held.files < filesMax && held.bytes + bytes <= bytesMax
 }

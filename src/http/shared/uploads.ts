@@ -15,6 +15,7 @@ import {
   imageSideMax,
   inputBytesMax,
 } from '../../domain/files/media-types.ts'
+import { hasRoom } from '../../domain/files/decide-uploads.ts'
 import type { UploadLimits } from '../../domain/files/decide-uploads.ts'
 import { only } from '../../lib/only.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
@@ -67,6 +68,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
     parts.freeSpace.require()
+    await requireRoom(parts, call, accountId)
     const signal = disconnected(call)
     using _ = await scratch.take({ key: accountId, signal, weight: weightOf(call) })
     const scratchPath = path.join(parts.scratchFolder, call.id)
@@ -83,6 +85,20 @@ export function createUploadImage(parts: UploadContext): UploadImage {
       throw new ServiceError('unavailable', { cause: error, detail: `upload failed: ${messageOf(error)}` })
     }
   }
+}
+
+/**
+ * Refuses an upload that would exceed the account's limits before its body is received and decoded. The limits are
+ * checked again when the upload is recorded, because concurrent uploads may exceed them together.
+ */
+async function requireRoom(
+  { store, limits }: UploadContext,
+  { request }: Call,
+  accountId: AccountId,
+): Promise<void> {
+  const held = only(await store.readHeldUploads([accountId]))
+  const bytesMin = Number(request.headers['content-length'] ?? 1)
+  if (!hasRoom(held, bytesMin, limits)) throw limitReached(limits)
 }
 
 async function receive(call: Call, scratchPath: string): Promise<void> {

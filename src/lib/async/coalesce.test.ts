@@ -11,15 +11,13 @@ const limits: CoalesceLimits = {
   isEager: true,
   itemsMax: 4,
   bytesMax: 100,
-  waitingMax: 10,
-  waitMsMax: 60_000,
+  waits: { total: 10, perKey: 6, msMax: 60_000, refusal: (reason) => new Error(reason) },
   inFlightMax: 1,
 }
 const hooks: CoalesceHooks<string> = {
   bytesOf: (item) => item.length,
   locksOf: (items) => items.filter((item) => item.startsWith('account')),
-  overflow: () => new Error('too many'),
-  tooLate: () => new Error('too late'),
+  keyOf: ([first]) => first?.match(/^key \w+/)?.[0] ?? null,
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
@@ -101,7 +99,7 @@ test('a batch never exceeds its limit of items and never splits the items of one
 })
 
 test('a batch takes half of the items that are waiting or were in the previous batch, but at least the minimum', async () => {
-  const { coalescer, batches, finish } = stepwise({ itemsMax: 100, waitingMax: 100 })
+  const { coalescer, batches, finish } = stepwise({ itemsMax: 100, waits: { ...limits.waits, total: 100 } })
   const submit = (count: number) => Array.from({ length: count }, () => coalescer.submit(['a']))
   await finish(submit(40))
   await finish(submit(4))
@@ -144,20 +142,33 @@ test('a caller that exceeds the limits on its own gets its own batch', async () 
 test('a caller is refused immediately if too many others are waiting, and is accepted again once the others have finished', async () => {
   const { coalescer, batches, finish } = stepwise()
   const waiting = Array.from({ length: 10 }, (_, n) => coalescer.submit([String(n)]))
-  await assert.rejects(coalescer.submit(['one too many']), /too many/)
+  await assert.rejects(coalescer.submit(['one too many']), /^Error: full$/)
   await finish(waiting)
   await finish([coalescer.submit(['welcome'])])
 
   assert.deepEqual(batches.flat(), ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'welcome'])
 })
 
+test('a key with too many waiting items is refused until some of them have started; other keys still wait', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const running = coalescer.submit(['key a'])
+  await batchesStart()
+  const waiting = Array.from({ length: 6 }, (_, n) => coalescer.submit([`key a ${n}`]))
+  await assert.rejects(coalescer.submit(['key a refused']), /^Error: key_full$/)
+  waiting.push(coalescer.submit(['key b']), coalescer.submit(['no key']))
+  await finish([running, ...waiting])
+  await finish([coalescer.submit(['key a again'])])
+
+  assert.deepEqual(batches.flat().slice(-3), ['key b', 'no key', 'key a again'])
+})
+
 test('while a batch hangs, waiting callers are refused after the time limit and free their slots; the callers of the hanging batch still get their results', async () => {
-  const { coalescer, batches, finish } = stepwise({ waitMsMax: 50 })
+  const { coalescer, batches, finish } = stepwise({ waits: { ...limits.waits, msMax: 50 } })
   const hanging = coalescer.submit(['a'])
   await new Promise((resolve) => setImmediate(resolve))
   const waiting = Array.from({ length: 10 }, () => coalescer.submit(['late']))
   const refused = await Promise.allSettled(waiting)
-  assert.deepEqual(new Set(refused.map(reasonOf)), new Set(['too late']))
+  assert.deepEqual(new Set(refused.map(reasonOf)), new Set(['late']))
   const next = coalescer.submit(['b'])
   await finish([hanging, next])
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { assert } from '../assert.ts'
 import { systemClock } from '../clock.ts'
+import type { WaitLimits } from './fair-turns.ts'
 
 export interface CoalesceLimits {
   /** If at most this many items are waiting, a batch takes all of them. */
@@ -16,12 +17,10 @@ export interface CoalesceLimits {
   readonly itemsMax: number
   readonly bytesMax: number
   /**
-   * If more items than this would be waiting, the caller is refused with `overflow`, because a stalled disk must not
-   * fill the memory.
+   * How many items can wait, because a stalled disk must not fill the memory, and for how long, because the running
+   * batches may never end. A caller may exceed the number per key if it arrives before that number is reached.
    */
-  readonly waitingMax: number
-  /** A caller that has waited this long is refused with `tooLate`, because the running batches may never end. */
-  readonly waitMsMax: number
+  readonly waits: WaitLimits
   readonly inFlightMax: number
 }
 
@@ -32,14 +31,15 @@ export interface CoalesceHooks<Item> {
    * second batch would wait for the first one, and so would all of its callers.
    */
   readonly locksOf: (items: readonly Item[]) => readonly string[]
-  readonly overflow: () => Error
-  readonly tooLate: () => Error
+  /** Returns the key for `waits`. Null if the items may use all places. */
+  readonly keyOf: (items: readonly Item[]) => string | null
   /** Returns true if a few bad items may have caused the failure. Each caller's items are then run separately. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
 interface Waiting<Item, Answer> {
   readonly items: readonly Item[]
+  readonly key: string | null
   readonly bytes: number
   readonly locks: readonly string[]
   readonly resolve: (answers: readonly Answer[]) => void
@@ -60,6 +60,7 @@ export class Coalescer<Item, Answer> {
   readonly #hooks: CoalesceHooks<Item>
   #waiting: Waiting<Item, Answer>[] = []
   #waitingItems = 0
+  readonly #waitingByKey = new Map<string, number>()
   /** Null if no caller is waiting. */
   #lateTimer: NodeJS.Timeout | null = null
   #previousItems = 0
@@ -78,18 +79,32 @@ export class Coalescer<Item, Answer> {
   }
 
   submit(items: readonly Item[]): Promise<readonly Answer[]> {
-    if (this.#waitingItems + items.length > this.#limits.waitingMax)
-      return Promise.reject(this.#hooks.overflow())
+    const { total, perKey, msMax, refusal } = this.#limits.waits
+    const key = this.#hooks.keyOf(items)
+    if (this.#waitingItems + items.length > total) return Promise.reject(refusal('full'))
+    if (this.#waitingOf(key) >= perKey) return Promise.reject(refusal('key_full'))
     let bytes = 0
     for (const item of items) bytes += this.#hooks.bytesOf(item)
     return new Promise((resolve, reject) => {
-      const lateMs = systemClock.monotonicMs() + this.#limits.waitMsMax
-      const caller = { items, bytes, locks: this.#hooks.locksOf(items), resolve, reject, lateMs }
+      const lateMs = systemClock.monotonicMs() + msMax
+      const caller = { items, key, bytes, locks: this.#hooks.locksOf(items), resolve, reject, lateMs }
       this.#waiting.push(caller)
-      this.#waitingItems += items.length
+      this.#count(caller, items.length)
       if (this.#lateTimer === null) this.#watchOldest()
       if (!this.#isBlocked(caller)) this.#startDraining()
     })
+  }
+
+  #waitingOf(key: string | null): number {
+    return key === null ? 0 : (this.#waitingByKey.get(key) ?? 0)
+  }
+
+  #count({ key }: Waiting<Item, Answer>, change: number): void {
+    this.#waitingItems += change
+    if (key === null) return
+    const waiting = this.#waitingOf(key) + change
+    if (waiting === 0) this.#waitingByKey.delete(key)
+    else this.#waitingByKey.set(key, waiting)
   }
 
   #startDraining(): void {
@@ -113,8 +128,8 @@ export class Coalescer<Item, Answer> {
     const late = this.#waiting.filter(isLate)
     this.#waiting = this.#waiting.filter((caller) => !isLate(caller))
     for (const caller of late) {
-      this.#waitingItems -= caller.items.length
-      caller.reject(this.#hooks.tooLate())
+      this.#count(caller, -caller.items.length)
+      caller.reject(this.#limits.waits.refusal('late'))
     }
     this.#watchOldest()
   }
@@ -182,10 +197,12 @@ export class Coalescer<Item, Answer> {
       bytes += caller.bytes
     }
     if (batch.length === 0) return batch
-    this.#waitingItems -= items
     this.#previousItems = items
     this.#waiting.splice(0, batch.length + blocked.length, ...blocked)
-    for (const caller of batch) this.#lock(caller)
+    for (const caller of batch) {
+      this.#count(caller, -caller.items.length)
+      this.#lock(caller)
+    }
     if (this.#waiting.length === 0 && this.#lateTimer !== null) {
       clearTimeout(this.#lateTimer)
       this.#lateTimer = null

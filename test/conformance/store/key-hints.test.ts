@@ -58,10 +58,11 @@ for (const backend of backends) {
     const stranger = await addCustomer(store, 0)
     const watch = new TaskWatch({ safetyPollMs: 2_147_483_647, subscribe: store.subscribe })
     const ended: string[] = []
-    const waiters = [owner, stranger].map(({ accountId }) => watch.open(accountId, ['a task'], 'steps'))
-    const waits = waiters.map(async (waiter) => {
+    const waits = [owner, stranger].map(async ({ accountId }) => {
+      const waiter = watch.open(accountId, ['a task'], 'steps')
       await waiter.nextChange(2_147_483_647)
-      ended.push(waiter.accountId)
+      ended.push(accountId)
+      waiter.close()
     })
 
     await store.revokeKeys([{ by: 'id', id: stranger.keyId }])
@@ -71,7 +72,6 @@ for (const backend of backends) {
 
     watch.close()
     await Promise.all(waits)
-    for (const waiter of waiters) waiter.close()
   })
 
   test(`${backend.name}: a stream that checks its key between hints learns of a revocation within 2 s, even if the hint is lost`, async () => {

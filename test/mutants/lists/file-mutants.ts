@@ -113,4 +113,11 @@ export const fileMutants: readonly Mutant[] = [
     to: 'dataFolder !== "" ?',
     tests: ['test/cli/file-modes.test.ts'],
   },
+  {
+    breaks: 'uploads: the image of an account that holds as many as it may is received and decoded',
+    file: 'src/http/shared/uploads.ts',
+    from: 'if (!hasRoom(held, bytesMin, limits)) throw limitReached(limits)',
+    to: '',
+    tests: ['test/hostile/uploads.test.ts'],
+  },
 ]

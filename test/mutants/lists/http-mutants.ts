@@ -153,8 +153,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'http: a revocation wakes the waiting clients of every account',
     file: 'src/tasks/watch-tasks.ts',
-    from: 'if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()',
-    to: 'if (accountIds !== undefined) waiter.wake()',
+    from: 'this.#byAccount.among(accountIds)',
+    to: 'this.#byAccount.among(accountIds && null)',
     tests: ['test/conformance/store/key-hints.test.ts'],
   },
   {
@@ -219,6 +219,13 @@ export const httpMutants: readonly Mutant[] = [
     from: `if (form === 'full') return address`,
     to: 'if (form !== null) return address',
     tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: 'http: the setting that truncates addresses in the log is ignored',
+    file: 'src/service/api.ts',
+    from: 'loggedAddresses: config.log.addresses',
+    to: "loggedAddresses: 'full'",
+    tests: ['test/service/logged-addresses.test.ts'],
   },
   {
     breaks: "http: the log does not name the clients' addresses",

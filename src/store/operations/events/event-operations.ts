@@ -1,12 +1,12 @@
 // The operations on account events.
 
-import { read, readBatch, write } from '../../operation.ts'
+import { forAccount, read, readBatch, readList, write } from '../../operation.ts'
 import { deleteOldEvents, readEventPosition, readEvents, readOwners, readUnfinishedTasks } from './events.ts'
 
 export const eventOperations = {
-  readEventPosition: read(readEventPosition),
-  readEvents: read(readEvents),
-  readUnfinishedTasks: read(readUnfinishedTasks),
+  readEventPosition: forAccount(read(readEventPosition)),
+  readEvents: readList(readEvents),
+  readUnfinishedTasks: readList(readUnfinishedTasks),
   readOwners: readBatch(readOwners),
   deleteOldEvents: write(deleteOldEvents),
 }

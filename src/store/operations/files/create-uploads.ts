@@ -18,13 +18,22 @@ export async function createUploads(
   batch: readonly NewUpload[],
 ): Promise<readonly UploadDecision[]> {
   const accountIds = [...new Set(batch.map(({ accountId }) => accountId))]
-  const [, held] = await pipelined(lockAccounts(sql, accountIds), readHeldUploads(sql, accountIds))
+  const [, held] = await pipelined(lockAccounts(sql, accountIds), heldByAccount(sql, accountIds))
   const decisions = decideUploads(batch, held)
   insertFiles(
     sql,
     batch.filter((_, index) => decisions[index] === 'created'),
   )
   return decisions
+}
+
+/** The uploads that each account holds now. Without a lock, another call may add some at any time. */
+export async function readHeldUploads(
+  sql: Sql,
+  batch: readonly AccountId[],
+): Promise<readonly HeldUploads[]> {
+  const held = await heldByAccount(sql, [...new Set(batch)])
+  return batch.map((accountId) => held.get(accountId) ?? { files: 0, bytes: 0 })
 }
 
 /** Must match the condition of the `files_uploads` index. */
@@ -35,7 +44,7 @@ const heldUploads = `from files f
  * An expired upload counts until it is marked as removed, because its bytes still take up space. Each account has its
  * own subqueries: with `f.account_id in …`, PostgreSQL sometimes scanned the index entries of all accounts.
  */
-async function readHeldUploads(
+async function heldByAccount(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, HeldUploads>> {

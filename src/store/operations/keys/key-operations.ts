@@ -1,9 +1,9 @@
 // The operations on API keys. The `keys` hint names only the accounts whose keys were revoked or replaced. If the hint
 // woke every waiting client, one account could slow down all others.
 
-import type { RevokeOutcome } from '../../../domain/accounts/api-key.ts'
+import type { KeySelector, RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'
-import { readBatch, readList, write, writeBatch } from '../../operation.ts'
+import { forAccount, readBatch, readList, write, writeBatch } from '../../operation.ts'
 import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './keys.ts'
 import { rotateKey } from './rotate-key.ts'
 
@@ -14,12 +14,17 @@ function endedKeys(outcomes: readonly RevokeOutcome[]): Hint | null {
 
 export const keyOperations = {
   createKeys: writeBatch(createKeys),
-  createOwnKey: write(createOwnKey),
+  createOwnKey: forAccount(write(createOwnKey)),
   findKeys: readBatch(findKeys),
   listKeys: readList(listKeys),
-  rotateKey: write(rotateKey, ({ accountId }, { kind }) =>
-    kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
+  rotateKey: forAccount(
+    write(rotateKey, ({ accountId }, { kind }) =>
+      kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
+    ),
   ),
-  revokeKeys: writeBatch(revokeKeys, (_, outcomes) => endedKeys(outcomes)),
+  revokeKeys: {
+    ...writeBatch(revokeKeys, (_, outcomes: readonly RevokeOutcome[]) => endedKeys(outcomes)),
+    accountOf: ([first]: readonly KeySelector[]) => (first?.by === 'owner' ? first.accountId : null),
+  },
   touchKeys: writeBatch(touchKeys),
 }

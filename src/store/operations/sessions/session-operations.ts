@@ -1,6 +1,6 @@
 // The operations for signing in.
 
-import { read, readBatch, write, writeBatch } from '../../operation.ts'
+import { forAccount, read, readBatch, write, writeBatch } from '../../operation.ts'
 import { changePassword, createSignedInAccount } from './passwords.ts'
 import { signInWithIdentity, linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 import {
@@ -23,17 +23,17 @@ import {
 
 export const sessionOperations = {
   createSignedInAccount: write(createSignedInAccount),
-  changePassword: write(changePassword),
-  openSession: write(openSession),
+  changePassword: forAccount(write(changePassword)),
+  openSession: forAccount(write(openSession)),
   findSessions: readBatch(findSessions),
   touchSessions: writeBatch(touchSessions),
-  proveSession: write(proveSession),
-  listSessions: read(listSessions),
-  endSessions: write(endSessions),
+  proveSession: forAccount(write(proveSession)),
+  listSessions: forAccount(read(listSessions)),
+  endSessions: forAccount(write(endSessions)),
   deleteExpiredSessions: write(deleteExpiredSessions),
-  savePendingTotp: write(savePendingTotp),
-  activateTotp: write(activateTotp),
-  deactivateTotp: write(deactivateTotp),
+  savePendingTotp: forAccount(write(savePendingTotp)),
+  activateTotp: forAccount(write(activateTotp)),
+  deactivateTotp: forAccount(write(deactivateTotp)),
   createInvite: write(createInvite),
   createReset: write(createReset),
   createFirstLink: write(createFirstLink),
@@ -41,7 +41,7 @@ export const sessionOperations = {
   consumeLink: write(consumeLink),
   deleteExpiredLinks: write(deleteExpiredLinks),
   signInWithIdentity: write(signInWithIdentity),
-  linkIdentity: write(linkIdentity),
-  listIdentities: read(listIdentities),
-  unlinkIdentity: write(unlinkIdentity),
+  linkIdentity: forAccount(write(linkIdentity)),
+  listIdentities: forAccount(read(listIdentities)),
+  unlinkIdentity: forAccount(write(unlinkIdentity)),
 }

@@ -7,6 +7,8 @@ import type { Hint } from '../../hint.ts'
 import {
   changesAnyTasks,
   changesItsTasks,
+  forAccount,
+  forAccounts,
   locksItsAccounts,
   read,
   readBatch,
@@ -75,15 +77,15 @@ const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): H
 }
 
 export const taskOperations = {
-  createTasks: locksItsAccounts(writeBatch(createTasks, created)),
-  quoteTasks: readBatch(quoteTasks),
-  findReceipts: readBatch(findReceipts),
+  createTasks: forAccounts(locksItsAccounts(writeBatch(createTasks, created))),
+  quoteTasks: forAccounts(readBatch(quoteTasks)),
+  findReceipts: forAccounts(readBatch(findReceipts)),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
-  readTasks: readBatch(readTasks),
+  readTasks: forAccounts(readBatch(readTasks)),
   readQueueHead: read(readQueueHead),
   listTasks: readList(listTasks),
-  readListedTasks: readBatch(readListedTasks),
-  readTaskDetails: read(readTaskDetails),
+  readListedTasks: forAccounts(readBatch(readListedTasks)),
+  readTaskDetails: forAccount(read(readTaskDetails)),
   searchTasks: read(searchTasks),
   readTaskRecords: readBatch(readTaskRecords),
   searchAttempts: read(searchAttempts),
@@ -97,9 +99,9 @@ export const taskOperations = {
   releaseTasks: changesItsTasks(writeBatch(releaseTasks, orphans)),
   readSubmissions: readBatch(readSubmissions),
   storeHooks: writeBatch(storeHooks, hooked),
-  cancelTasks: changesItsTasks(writeBatch(cancelTasks, canceled)),
+  cancelTasks: forAccounts(changesItsTasks(writeBatch(cancelTasks, canceled))),
   listCancelRequests: read(listCancelRequests),
-  deleteTasks: changesItsTasks(writeBatch(deleteTasks, deleted)),
+  deleteTasks: forAccounts(changesItsTasks(writeBatch(deleteTasks, deleted))),
   settleTasks: changesItsTasks(writeBatch(settleTasks, changed)),
   settleOverdueTasks: changesAnyTasks(
     write(settleOverdueTasks, (_, overdue) => ({

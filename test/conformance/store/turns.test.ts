@@ -1,7 +1,8 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import type { TaskId } from '../../../src/domain/ids.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import type { SessionId, TaskId } from '../../../src/domain/ids.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { everyTask } from '../../../src/domain/tasks/task-list.ts'
 import type { TaskPage } from '../../../src/domain/tasks/task-list.ts'
@@ -89,13 +90,52 @@ for (const backend of backends) {
     const searches = Array.from({ length: 150 }, () => search(store, one))
     const [other, ...results] = await Promise.allSettled([search(store, two), ...searches])
 
-    const limited = (result: PromiseSettledResult<unknown>): readonly ServiceError[] => {
-      const error: unknown = result.status === 'rejected' ? result.reason : null
-      return error instanceof ServiceError && error.code === 'rate_limited' ? [error] : []
-    }
     assert.deepEqual(limited(other), [])
     const refusals = results.flatMap(limited)
     assert.equal(refusals.length, 99, 'one list runs and 50 wait')
     for (const { headers } of refusals) assert.equal(headers['retry-after'], '2')
   })
+
+  test(`${backend.name}: an account's reads of single rows and its changes delay a poll and a create request of another account by only a few operations`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const [one, two] = [await addCustomer(store, 100), await addCustomer(store, 100)]
+    const [taskOfOne, taskOfTwo] = [
+      await createOne(store, newTask(one)),
+      await createOne(store, newTask(two)),
+    ]
+    const readOne = () => store.readTaskDetails({ accountId: one.accountId, taskId: taskOfOne })
+    const sessionId = branded<SessionId>('none')
+    const changeOne = () => store.endSessions({ by: 'id', accountId: one.accountId, id: sessionId })
+    const poll = () => store.readTasks([{ accountId: two.accountId, taskId: taskOfTwo }])
+    const create = () => createOne(store, newTask(two))
+    await Promise.all([readOne(), poll(), create()])
+
+    const reads = Array.from({ length: 100 }, readOne)
+    const endedReads = await endedBefore(poll(), reads)
+    const changes = Array.from({ length: 100 }, changeOne)
+    const endedChanges = await endedBefore(create(), changes)
+
+    assert.ok(endedReads <= 30, `${endedReads} of 100 reads ended first`)
+    assert.ok(endedChanges <= 30, `${endedChanges} of 100 changes ended first`)
+  })
+
+  test(`${backend.name}: an account with too many waiting operations is refused, and another account is not`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 0)]
+    const identitiesOf = ({ accountId }: Customer) => store.listIdentities(accountId)
+    const [other, ...results] = await Promise.allSettled([
+      identitiesOf(two),
+      ...Array.from({ length: 150 }, () => identitiesOf(one)),
+    ])
+
+    assert.deepEqual(limited(other), [])
+    assert.equal(results.flatMap(limited).length, 49, 'one operation runs and 100 wait')
+  })
+}
+
+function limited(result: PromiseSettledResult<unknown>): readonly ServiceError[] {
+  const error: unknown = result.status === 'rejected' ? result.reason : null
+  return error instanceof ServiceError && error.code === 'rate_limited' ? [error] : []
 }
