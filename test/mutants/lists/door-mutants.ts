@@ -37,7 +37,7 @@ export const doorMutants: readonly Mutant[] = [
     file: 'src/settings/proxies.ts',
     from: 'ranges: new AddressRanges(ranges)',
     to: 'ranges: new AddressRanges([])',
-    tests: ['src/settings/proxies.test.ts'],
+    tests: ['src/settings/proxies.test.ts', 'test/service/logged-addresses.test.ts'],
   },
   {
     breaks: 'doors: a request whose client is not known is handled',
