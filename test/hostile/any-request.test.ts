@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 
+import type { NewEndpointAnswer } from '../../src/http/site/wire/webhooks.ts'
 import { backends } from '../harness/database/backends.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { exchange } from '../harness/network/raw-http.ts'
@@ -61,6 +62,8 @@ async function expectAnswer(
   assert.ok(statuses.has(status), `${JSON.stringify(head)} ${body.toString('latin1')}: ${text}`)
 }
 
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>
+
 for (const backend of backends) {
   const api = await startBareApi(null, backend)
   after(() => api[Symbol.asyncDispose]())
@@ -68,6 +71,13 @@ for (const backend of backends) {
   const authorization = `Authorization: Bearer ${api.key}\r\n`
   const json = 'Content-Type: application/json\r\n'
   const session = `Cookie: ${api.siteClient.cookies}\r\nOrigin: ${api.url}\r\n`
+
+  const added = await api.siteClient.post('/site/webhooks', {
+    url: 'https://example.com/hook',
+    types: ['task.failed'],
+  })
+  const { endpoint_id: endpointId } = added.json.data['endpoint'] as NewEndpointAnswer['endpoint']
+  await api.siteClient.post(`/site/webhooks/${endpointId}/test`)
 
   /** Almost valid bodies reach deeper into the service than random bytes do. */
   const almostValid = fc.record(
@@ -165,9 +175,26 @@ for (const backend of backends) {
           '/site/ledger?after=',
           '/site/spend?days=',
           '/site/identities/',
+          '/site/webhooks/',
+          `/site/webhooks/${endpointId}/messages/`,
+          `/site/webhooks/${endpointId}/messages?after=`,
         ),
         encodedText,
         fc.constant(''),
+      ),
+      fc.tuple(
+        fc.constant('/site/webhooks/'),
+        encodedText,
+        fc.constantFrom(
+          '/rotate',
+          '/enable',
+          '/disable',
+          '/delete',
+          '/test',
+          '/redeliver',
+          '/messages',
+          '/messages/1',
+        ),
       ),
       fc.tuple(
         fc.constantFrom('/site/keys/', '/site/tasks/'),
@@ -197,6 +224,37 @@ for (const backend of backends) {
         ),
       ),
       { numRuns: 200 },
+    )
+    assert.equal((await api.siteClient.get('/site/sessions')).status, 200, 'the browser is still signed in')
+  })
+
+  test(`${backend.name}: no values in the fields for links, proofs, and webhooks cause a 500 for a signed-in browser`, async () => {
+    const texts = fc.oneof(fc.constantFrom('\0', '\ud800'), fc.string({ unit: 'binary' }))
+    // Half of the values are valid, so some requests get past the parsers.
+    const values = (valid: fc.Arbitrary<unknown>) =>
+      fc.oneof({ weight: 3, arbitrary: valid }, { weight: 2, arbitrary: texts }, fc.anything())
+    const token = values(
+      fc.string({ unit: fc.constantFrom('a', 'Z', '0', '_'), minLength: 43, maxLength: 43 }),
+    )
+    const password = values(fc.constant('a fox in the snow'))
+    const code = values(fc.constantFrom('000000', ''))
+    const url = values(fc.webUrl({ withFragments: true, withQueryParameters: true }))
+    const type = fc.constantFrom('task.succeeded', 'task.failed')
+    const types = values(fc.uniqueArray(type, { minLength: 1 }))
+    const forms = fc.constantFrom<readonly [target: string, fields: Fields]>(
+      ['/site/prove', { password, code }],
+      ['/site/links/look', { token }],
+      ['/site/links/use', { token, email: values(fc.emailAddress()), password, code }],
+      ['/site/webhooks', { url, types }],
+      [`/site/webhooks/${endpointId}/redeliver`, { message: values(fc.integer({ min: 1 })) }],
+      [`/site/webhooks/${endpointId}/redeliver`, { since_ms: values(fc.maxSafeNat()) }],
+    )
+    const filledIn = forms.chain(([target, fields]) => fc.tuple(fc.constant(target), fc.record(fields)))
+    await fc.assert(
+      fc.asyncProperty(filledIn, ([target, body]) =>
+        expectAnswer(api.url, 'POST', target, session + json, Buffer.from(JSON.stringify(body))),
+      ),
+      runs,
     )
     assert.equal((await api.siteClient.get('/site/sessions')).status, 200, 'the browser is still signed in')
   })
