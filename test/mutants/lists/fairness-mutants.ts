@@ -32,6 +32,13 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: turns,
   },
   {
+    breaks: 'fairness: a key that rests counts as a newcomer',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (!this.#inUse.has(waiting.key)) this.#newcomers.add(waiting.key)',
+    to: 'this.#newcomers.add(waiting.key)',
+    tests: ['test/hostile/resting-keys.test.ts'],
+  },
+  {
     breaks: 'fairness: newcomers starve the keys that wait for many turns',
     file: 'src/lib/async/fair-turns.ts',
     from: 'this.#isNewcomerNext = !this.#newcomers.delete(key)',
@@ -112,8 +119,8 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: processes together exceed the limit on uploads',
     file: 'src/store/operations/files/create-uploads.ts',
-    from: 'await pipelined(lockAccounts(sql, accountIds), readHeldUploads(sql, accountIds))',
-    to: '[null, await readHeldUploads(sql, accountIds)]',
+    from: 'await pipelined(lockAccounts(sql, accountIds), heldByAccount(sql, accountIds))',
+    to: '[null, await heldByAccount(sql, accountIds)]',
     tests: ['test/conformance/postgres/upload-limits.test.ts'],
   },
   {
