@@ -3,9 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { sqlite } from '../harness/database/sqlite-backend.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { signIn, SiteClient, wordOf } from '../harness/service/site-client.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
 
 const password = 'a fox in the snow'
 
@@ -202,4 +205,27 @@ test('an attempt beyond the limit is refused before the session is read from the
   for (const [target, body] of requests)
     assert.equal(wordOf(await holder.post(target, body, { cookie })), 'rate_limited', target)
   assert.equal(wordOf(await holder.get('/site/tasks', { cookie })), 'session_needed')
+})
+
+test('a sign-in beyond the limit is refused before the account is read from the database', async () => {
+  const called: string[] = []
+  await using api = await startBareApi(null, {
+    ...sqlite,
+    openServed: async () => {
+      const opened = await sqlite.openServed()
+      const database = new FaultyStore(opened.store)
+      database.onCall = (name) => called.push(name)
+      return { ...opened, store: database.store }
+    },
+  })
+  const attempt = async (email: string) => {
+    called.length = 0
+    const reply = await new SiteClient(api.url).post('/site/sign-in', { email, password: 'a guess' })
+    return [wordOf(reply), ...called]
+  }
+  for (let count = 0; count < 10; count++)
+    assert.deepEqual(await attempt('a@example.com'), ['sign_in_failed', 'findUsers'])
+
+  assert.deepEqual(await attempt('a@example.com'), ['rate_limited'])
+  assert.deepEqual(await attempt('b@example.com'), ['sign_in_failed', 'findUsers'])
 })

@@ -146,6 +146,13 @@ export const siteMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
+    breaks: 'site: a sign-in beyond the limit still reads the account',
+    file: 'src/http/site/sign-in/sign-in.ts',
+    from: 'site.attempts.require(site.attempts.byEmail(call, email))',
+    to: '',
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+  {
     breaks: 'site: the database is read for attempts that are refused',
     file: 'src/http/site/sign-in/session.ts',
     from: 'site.attempts.require(limits)',
