@@ -65,13 +65,51 @@ test('keys in the header, the query, the path, or the body never reach the log [
   assert.equal(text.includes('api_key'), false)
 })
 
+/** Returns an option of the filter for fail2ban. */
+function filterOption(name: string): string {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  return new RegExp(`^ {4}${name} = (.*)$`, 'm').exec(page)?.[1] ?? ''
+}
+
+/** Translates the part of fail2ban's notation for dates that a log with ISO 8601 times needs. */
+function datePattern(option: string): RegExp {
+  const forms: ReadonlyMap<string, string> = new Map([
+    ['%%Y', '(?<year>\\d{4})'],
+    ['%%m', '(?<month>\\d\\d)'],
+    ['%%d', '(?<day>\\d\\d)'],
+    ['%%H', '(?<hour>\\d\\d)'],
+    ['%%M', '(?<minute>\\d\\d)'],
+    ['%%S', '(?<second>\\d\\d)'],
+    ['%%f', '\\d{1,6}'],
+    ['%%z', '(?<zone>Z)'],
+  ])
+  const translated = option.replaceAll(/%%\w/g, (token) => forms.get(token) ?? `unknown ${token}`)
+  return new RegExp(translated)
+}
+
+test('the date pattern of the filter in docs/operations.md finds the time of a refused sign-in in its log line, to the second', async () => {
+  const reply = await new SiteClient(api.url).post('/site/sign-in', {
+    email: 'b@example.com',
+    password: 'a guess',
+  })
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  const lineOf = () => api.logLines.find((line) => line.includes(requestId)) ?? ''
+  await until('the refusal is logged', () => lineOf() !== '', 2_000)
+  const { year, month, day, hour, minute, second } =
+    datePattern(filterOption('datepattern')).exec(lineOf())?.groups ?? {}
+  const found = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const { time } = JSON.parse(lineOf()) as { readonly time: string }
+  assert.equal(found, Math.floor(Date.parse(time) / 1_000) * 1_000)
+})
+
 test("a refused sign-in is logged with the client's address, in the form that the filter in docs/operations.md matches", async () => {
-  const filter = /^ {4}failregex = (.*)$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
-  const pattern = new RegExp(filter.replace('<ADDR>', '(?<address>[0-9a-f.:]+)'))
+  const before = api.logLines.length
+  const pattern = new RegExp(filterOption('failregex').replace('<ADDR>', '(?<address>[0-9a-f.:]+)'))
   const client = new SiteClient(api.url)
   await client.post('/site/sign-in', { email: 'a@example.com', password: 'a guess' })
   await client.post('/site/links/look', { token: 'x' })
-  const matches = () => api.logLines.flatMap((line) => pattern.exec(line)?.groups?.['address'] ?? [])
+  const matches = () =>
+    api.logLines.slice(before).flatMap((line) => pattern.exec(line)?.groups?.['address'] ?? [])
   await until('both refusals are logged', () => matches().length >= 2, 2_000)
   assert.deepEqual(matches(), ['127.0.0.1', '127.0.0.1'])
 })
