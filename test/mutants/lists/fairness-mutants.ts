@@ -126,7 +126,7 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: the uploads of one batch together exceed the limit',
     file: 'src/domain/files/decide-uploads.ts',
-    from: '    totals.set(accountId, after)\n',
+    from: 'totals.set(accountId, { files: before.files + 1, bytes: before.bytes + bytes })',
     to: '',
     tests: ['test/conformance/store/files.test.ts'],
   },
