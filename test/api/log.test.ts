@@ -95,10 +95,12 @@ test('the date pattern of the filter in docs/operations.md finds the time of a r
   const requestId = reply.headers.get('x-request-id') ?? ''
   const lineOf = () => api.logLines.find((line) => line.includes(requestId)) ?? ''
   await until('the refusal is logged', () => lineOf() !== '', 2_000)
-  const { year, month, day, hour, minute, second } =
+  const { year, month, day, hour, minute, second, zone } =
     datePattern(filterOption('datepattern')).exec(lineOf())?.groups ?? {}
   const found = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const { time } = JSON.parse(lineOf()) as { readonly time: string }
+  // Without the zone, fail2ban would read the time as local time.
+  assert.equal(zone, 'Z')
   assert.equal(found, Math.floor(Date.parse(time) / 1_000) * 1_000)
 })
 

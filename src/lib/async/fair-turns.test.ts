@@ -196,6 +196,29 @@ describe('fair turns', () => {
     assert.deepEqual([started, running], [['b'], []], 'the first key still rests')
   })
 
+  it('do not treat a key that rests as a newcomer, even if its rest ends before its turn', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const { turns, started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
+    const heavy = await turns.take({ key: 'heavy' })
+    for (const key of ['a', 'b', 'c']) for (let count = 0; count < 4; count++) void ask(key)
+    heavy.endWithRest(1_000)
+    await settle()
+    // After the turns of `a`, `b`, and `c`, none of them is a newcomer anymore.
+    for (let count = 0; count < 3; count++) await endOne()
+    assert.deepEqual(started.splice(0), ['a', 'b', 'c', 'a'])
+
+    void ask('heavy')
+    context.mock.timers.tick(1_000)
+    for (let count = 0; count < 4; count++) await endOne()
+    assert.deepEqual(started.splice(0), ['b', 'c', 'a', 'heavy'])
+
+    // After its rest and its turn, the key is a newcomer again.
+    await endOne()
+    void ask('heavy')
+    await endOne()
+    assert.deepEqual(started, ['b', 'heavy'])
+  })
+
   it('start the next turn of a key when its rest is over', async () => {
     const turns = new FairTurns({ total: 1, perKey: 1 }, null)
     const turn = await turns.take({ key: 'a' })

@@ -36,7 +36,7 @@ export const fairnessMutants: readonly Mutant[] = [
     file: 'src/lib/async/fair-turns.ts',
     from: 'if (!this.#inUse.has(waiting.key)) this.#newcomers.add(waiting.key)',
     to: 'this.#newcomers.add(waiting.key)',
-    tests: ['test/hostile/resting-keys.test.ts'],
+    tests: turns,
   },
   {
     breaks: 'fairness: newcomers starve the keys that wait for many turns',
