@@ -16,10 +16,22 @@ export interface AttackerAccount {
   readonly cookie: string
 }
 
+/** Accounts and addresses that only one attack uses. */
+export interface Party {
+  readonly accounts: readonly AttackerAccount[]
+  readonly addresses: readonly string[]
+}
+
 export interface Scene {
   readonly url: string
   readonly addresses: readonly string[]
   readonly accounts: readonly AttackerAccount[]
+  /**
+   * For attacks that would otherwise keep other attacks from having an effect, or be kept from it by them: sign-ins end
+   * an account's older sessions, held requests use up the connections of an address, and images wait for the account's
+   * other images.
+   */
+  readonly parties: Readonly<Record<'previews' | 'signIns' | 'heldRequests', Party>>
 }
 
 export interface Attack {
@@ -45,6 +57,8 @@ export interface Attack {
 
 export interface Attackers {
   readonly scene: Scene
+  /** False if other attacks run at the same time. */
+  readonly isAlone: boolean
   /** Returns a client without an account. `turn` selects one of several addresses. */
   readonly stranger: (turn: number) => Caller
   /** Returns a client with the key of an account. `turn` selects the account. */

@@ -1,5 +1,5 @@
 // The service under attack: one process with the default limits per account, started in the same way as by `npm start`,
-// and an engine that creates images instantly.
+// and two engines that create images instantly. The images of one of them are slow to decode.
 
 import assert from 'node:assert/strict'
 import { execPath } from 'node:process'
@@ -16,6 +16,7 @@ import type { AttackerAccount } from './attack.ts'
 import { settingsFor } from './attacked-settings.ts'
 import { Caller, wordOf } from './caller.ts'
 import { memoryOf, processorSecondsOf } from './processes.ts'
+import { startSlowEngine } from './slow-engine.ts'
 
 /** The accounts share a password, because the attackers do not need to guess it. */
 const password = 'a fox in the snow'
@@ -48,7 +49,8 @@ export class AttackedService implements AsyncDisposable {
     await using opened = new AsyncDisposableStack()
     const upstream = opened.use(await Upstream.start())
     await upstream.draw(64)
-    const installation = opened.use(await createInstallation(settingsFor(upstream)))
+    const slowEngine = opened.use(await startSlowEngine())
+    const installation = opened.use(await createInstallation(settingsFor(upstream, slowEngine.port)))
     const port = String(await fixedPort())
     const url = `http://127.0.0.1:${port}`
     const script = readStartScript()

@@ -25,6 +25,7 @@ const keyHolders = scene.accounts.map(
 )
 const attackers: Attackers = {
   scene,
+  isAlone: joined.length === 1,
   stranger: (turn) => nth(strangers, turn),
   keyHolder: (turn) => nth(keyHolders, turn),
   signedIn: scene.accounts.map(

@@ -1,8 +1,8 @@
 import type { Attack } from './attack.ts'
-import { endlessUploads, slowInputs, slowUploads } from './attacks/images.ts'
-import { passwordChanges, rightPasswords, wrongPasswords } from './attacks/passwords.ts'
+import { endlessUploads, previews, slowInputs, slowUploads } from './attacks/images.ts'
+import { passwordChanges, rightPasswords, signIns, wrongPasswords } from './attacks/passwords.ts'
 import { droppedStreams, escapedQuotes, lists, revokes } from './attacks/requests.ts'
-import { idleConnections, signInBodies, stalledCreates } from './attacks/sockets.ts'
+import { heldRequests, idleConnections, signInBodies, stalledCreates } from './attacks/sockets.ts'
 
 export const attacks: readonly Attack[] = [
   escapedQuotes,
@@ -18,4 +18,7 @@ export const attacks: readonly Attack[] = [
   passwordChanges,
   droppedStreams,
   stalledCreates,
+  previews,
+  signIns,
+  heldRequests,
 ]

@@ -94,6 +94,15 @@ export class Caller {
   }
 }
 
+/** Returns a client that sends both the account's key and its session's cookie. */
+export function callerFor(
+  url: string,
+  address: string,
+  { key, cookie }: { readonly key: string; readonly cookie: string },
+): Caller {
+  return new Caller(url, address, { authorization: `Bearer ${key}` }, cookie)
+}
+
 /** Returns `ok`, or the response's error identifier. */
 export function wordOf({ status, body }: Response): string {
   try {

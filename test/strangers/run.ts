@@ -1,5 +1,6 @@
 // `npm run test:strangers` attacks the service in every known way while honest clients use it. The attacks run one
-// after another, and then all at once: first from one IP address, and then again from 200.
+// after another, and then all at once: first from one IP address, and then again from 200. Three attacks (see
+// `Scene.parties`) use as many addresses, but addresses that no other attack uses.
 //
 // `npm run test:strangers -- 60 lists revocations` sets the seconds per attack, and selects the attacks whose names
 // contain one of the words. `TEST_STORAGE` selects the database and the file store.
@@ -18,7 +19,7 @@ import { printTable } from '../../bench/figures.ts'
 import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { testStorage } from '../harness/service/test-storage.ts'
 import { hashesAtOnce } from '../../src/accounts/passwords/password.ts'
-import type { Attack, Scene } from './attack.ts'
+import type { Attack, AttackerAccount, Scene } from './attack.ts'
 import { AttackingProcess } from './attacking-process.ts'
 import { attacks } from './attacks.ts'
 import { HonestClients, kinds, p99 } from './honest-clients.ts'
@@ -60,8 +61,7 @@ const [secondsText = '20', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 assert.ok(chosen.length > 0, `no attack's name contains ${words.join(' or ')}`)
-const oneAddress = ['127.3.0.1']
-const manyAddresses = Array.from({ length: 200 }, (_, at) => `127.4.0.${at + 1}`)
+const manyAddresses = 200
 
 await using opened = new AsyncDisposableStack()
 const group = IdleGroup.create()
@@ -74,6 +74,11 @@ const image = await sharp({ create: { width: 8, height: 6, channels: 3, backgrou
   .toBuffer()
 const honest = await HonestClients.arrive(service.url, await service.openAccounts(16, 100_000), image)
 const accounts = await service.openAccounts(4, 100_000)
+const ofParties = {
+  previews: await service.openAccounts(2, 100_000),
+  signIns: await service.openAccounts(4, 100_000),
+  heldRequests: await service.openAccounts(1, 100_000),
+}
 
 const rows: string[][] = []
 const problems: string[] = []
@@ -84,11 +89,11 @@ let alone = firstAlone
 report('alone', firstAlone, firstAlone)
 const memoryAlone = service.memory()
 let memoryMax = 0
-for (const [where, addresses] of [
-  ['one address', oneAddress],
+for (const [where, count] of [
+  ['one address', 1],
   ['many addresses', manyAddresses],
 ] as const) {
-  const scene = { url: service.url, addresses, accounts }
+  const scene = sceneOf(count)
   for (const attack of chosen) {
     const measured = await measureAttacks(Math.max(seconds, attack.secondsMin ?? 0), scene, [attack])
     compare(`${attack.name}, ${where}`, measured, alone, scene, [attack])
@@ -116,6 +121,29 @@ process.stdout.write(
 )
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** `count` is the number of addresses that the attacks share, and of those that each party has for itself. */
+function sceneOf(count: number): Scene {
+  const base = count === 1 ? 10 : 20
+  const party = (at: number, members: readonly AttackerAccount[]) => ({
+    accounts: members,
+    addresses: addressesOf(base + at, count),
+  })
+  return {
+    url: service.url,
+    addresses: addressesOf(base, count),
+    accounts,
+    parties: {
+      previews: party(1, ofParties.previews),
+      signIns: party(2, ofParties.signIns),
+      heldRequests: party(3, ofParties.heldRequests),
+    },
+  }
+}
+
+function addressesOf(network: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `127.${network}.0.${at + 1}`)
+}
 
 /** Runs the honest clients for `duration` seconds. Then stops the attackers, if there are any. */
 async function measure(duration: number, attackers: AttackingProcess | null): Promise<Measured> {

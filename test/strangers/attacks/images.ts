@@ -3,12 +3,14 @@ import sharp from 'sharp'
 
 import { jpegOfScans } from '../../harness/files/malicious-images.ts'
 import type { Attack } from '../attack.ts'
-import { wordOf } from '../caller.ts'
+import { callerFor, wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
+import { createTask } from '../create-task.ts'
+import { nth } from '../nth.ts'
 import { repeat } from '../repeat.ts'
 
 /** The image takes up 16 KB, and has as many scans as an upload may have. */
-const slowImage = () => jpegOfScans(2_800, 39)
+export const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 
 export const slowUploads: Attack = {
@@ -61,6 +63,22 @@ export const endlessUploads: Attack = {
     const bytes = Buffer.alloc(8 * 1024 ** 2, 0x5a)
     await repeat(16, signal, outcomes, (turn) =>
       keyHolder(2 + (turn % 2)).post('/api/v1/uploads', turn % 4 < 2 ? bytes : image, { signal }),
+    )
+  },
+}
+
+/** The service creates each preview again, even if the same client has just received it. */
+export const previews: Attack = {
+  name: 'previews of images that take a long time to decode',
+  // Only a preview has this outcome, because refusals have identifiers.
+  effect: '200',
+  run: async ({ scene }, signal, outcomes) => {
+    const { accounts, addresses } = scene.parties.previews
+    const owners = accounts.map((account, at) => callerFor(scene.url, nth(addresses, at), account))
+    const taskIds = await Promise.all(owners.map((owner) => createTask(owner, 'slow', signal)))
+    // Until the task has ended, its preview is refused.
+    await repeat(50, signal, outcomes, (turn) =>
+      nth(owners, turn).get(`/site/tasks/${nth(taskIds, turn)}/preview`, { signal }),
     )
   },
 }

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { Caller } from '../caller.ts'
 import { nth } from '../nth.ts'
 import { insist, repeat } from '../repeat.ts'
 
@@ -18,6 +19,30 @@ export const wrongPasswords: Attack = {
       }
       return stranger(turn).post('/site/sign-in', body, { signal })
     }),
+}
+
+/**
+ * Far fewer than `triesAtOnce`, because a password may wait 10 s for hashing. While all attacks run on a busy machine, an
+ * honest client's password would wait almost that long behind those of 160 addresses.
+ */
+const signInsAtOnce = 16
+
+/**
+ * Each sign-in leaves a session. Only the first 30 from each address to each account are allowed, and then one per 30 s.
+ */
+export const signIns: Attack = {
+  name: 'sign-ins with the correct password',
+  effect: 'ok',
+  hashers: ({ parties }) => Math.min(signInsAtOnce, parties.signIns.addresses.length),
+  run: async ({ scene }, signal, outcomes) => {
+    const { accounts, addresses } = scene.parties.signIns
+    await repeat(signInsAtOnce, signal, outcomes, async (turn) => {
+      const { email, password } = nth(accounts, turn)
+      // A client without cookies, because a sign-in ends the session whose cookie it sends.
+      const visitor = new Caller(scene.url, nth(addresses, turn))
+      return visitor.signIn(email, password).finally(() => visitor.close())
+    })
+  },
 }
 
 /**

@@ -1,7 +1,7 @@
 // These requests cost the service more than they cost the attacker.
 
 import type { Attack } from '../attack.ts'
-import type { Caller } from '../caller.ts'
+import { createTask } from '../create-task.ts'
 import { nth } from '../nth.ts'
 import { flood, insist, repeat } from '../repeat.ts'
 
@@ -9,7 +9,7 @@ export const escapedQuotes: Attack = {
   name: 'headers full of escaped quotes',
   effect: 'ok',
   run: async ({ keyHolder }, signal, outcomes) => {
-    const target = `/api/v1/tasks/${await createWaiting(keyHolder(0), signal)}`
+    const target = `/api/v1/tasks/${await createTask(keyHolder(0), 'waiting', signal)}`
     const prefer = `wait="${'\\"'.repeat(1_900)}`
     await flood(60, signal, outcomes, () => keyHolder(0).get(target, { headers: { prefer }, signal }))
   },
@@ -49,7 +49,7 @@ export const revokes: Attack = {
   name: 'revocations during long polls',
   effect: 'key_not_found',
   run: async ({ keyHolder, signedIn }, signal, outcomes) => {
-    const taskId = await createWaiting(keyHolder(0), signal)
+    const taskId = await createTask(keyHolder(0), 'waiting', signal)
     await Promise.all([
       repeat(500, signal, outcomes, () =>
         keyHolder(0).get(`/api/v1/tasks/${taskId}`, { headers: { prefer: 'wait=30' }, signal }),
@@ -65,19 +65,13 @@ export const droppedStreams: Attack = {
   name: 'streams that are opened and dropped',
   effect: 'aborted',
   run: async ({ keyHolder, signedIn }, signal, outcomes) => {
-    const taskIds = await Promise.all(signedIn.map((_, turn) => createWaiting(keyHolder(turn), signal)))
+    const taskIds = await Promise.all(
+      signedIn.map((_, turn) => createTask(keyHolder(turn), 'waiting', signal)),
+    )
     await flood(200, signal, outcomes, (turn) => {
       const dropped = AbortSignal.any([signal, AbortSignal.timeout(5 + (turn % 40))])
       const target = `/site/tasks/watch?task_id=${nth(taskIds, turn)}`
       return nth(signedIn, turn).get(target, { signal: dropped })
     })
   },
-}
-
-/** Creates a task that waits until the end of the test, and returns its ID. */
-async function createWaiting(client: Caller, signal: AbortSignal): Promise<string> {
-  const body = { model_id: 'waiting', prompt: 'a fox' }
-  const created = await insist(signal, () => client.post('/api/v1/tasks/create', body))
-  if (created === null) return ''
-  return (JSON.parse(created.body) as { data: { task_id: string } }).data.task_id
 }
