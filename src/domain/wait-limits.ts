@@ -6,11 +6,15 @@ const retryAfterSeconds = 2
 
 /**
  * A refused request gets `rate_limited` if too many requests from its account or address are waiting, and `unavailable`
- * in all other cases. Clients can see `name`.
+ * in all other cases. Clients can see `name`. Only the log contains `resource`.
  */
-export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
+export function waitLimits(
+  name: string,
+  limits: Omit<WaitLimits, 'refusal'>,
+  resource: string = name,
+): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {
-    const detail = `${name}: ${details[reason]}`
+    const detail = `${resource}: ${details[reason]}`
     if (reason !== 'key_full') return new ServiceError('unavailable', { detail })
     return new ServiceError('rate_limited', {
       message:

@@ -4,6 +4,12 @@ import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from './hint.ts'
 import type { Sql } from './sql.ts'
 
+/**
+ * `singles`: an operation on a few rows. `lists`: a read of up to thousands of rows, so each account also gets only a
+ * share of the time. `streams`: the same, for streams of events, whose reads are never refused.
+ */
+export type Turns = 'singles' | 'lists' | 'streams'
+
 export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
   /** Whether the operation takes a list and returns a result per item. If so, concurrent calls share a transaction. */
@@ -15,15 +21,13 @@ export interface Operation<Argument, Result> {
    */
   readonly isLong: boolean
   /**
-   * Returns the account for which a client calls the operation, so that no account can delay the calls of others. Null
-   * for operations that clients cannot call often. If a batch is called for several accounts, the first one counts.
+   * Returns the account for which a client calls the operation, or null if an operator calls it. If a batch is called
+   * for several accounts, the first one counts. The property is null if the account is not known yet, or if clients
+   * cannot call the operation often.
    */
   readonly accountOf: ((argument: Argument) => AccountId | null) | null
-  /**
-   * A list operation can read thousands of rows, so each account takes only a share of the time, and all other operations
-   * have priority.
-   */
-  readonly isList: boolean
+  /** The turns that accounts take. Null for batches, and for operations without an account. */
+  readonly turns: Turns | null
   /**
    * Returns the accounts that a batch locks until its transaction ends. Null for other operations, and for batches that
    * lock the accounts of the rows that they find.
@@ -55,7 +59,7 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
     isBatch: false,
     isLong: false,
     accountOf: null,
-    isList: false,
+    turns: null,
     locksOf: null,
     hasNoEffect: never,
     run,
@@ -67,7 +71,13 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
 export function readList<Argument extends ForAccount, Result>(
   run: Run<Argument, Result>,
 ): Operation<Argument, Result> {
-  return { ...forAccount(read(run)), isList: true }
+  return { ...takesTurns(read(run)), turns: 'lists' }
+}
+
+export function readForStream<Argument extends ForAccount, Result>(
+  run: Run<Argument, Result>,
+): Operation<Argument, Result> {
+  return { ...takesTurns(read(run)), turns: 'streams' }
 }
 
 export function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
@@ -89,7 +99,7 @@ export function write<Argument, Result>(
     isBatch: false,
     isLong: false,
     accountOf: null,
-    isList: false,
+    turns: null,
     locksOf: null,
     hasNoEffect: never,
     run,
@@ -117,14 +127,14 @@ export function writeBatch<Item, Answer>(
 type ForAccount = AccountId | { readonly accountId: AccountId | null }
 
 /** For an operation that a client calls for one account. */
-export function forAccount<Argument extends ForAccount, Result>(
+export function takesTurns<Argument extends ForAccount, Result>(
   operation: Operation<Argument, Result>,
 ): Operation<Argument, Result> {
-  return { ...operation, accountOf: idOf }
+  return { ...operation, accountOf: idOf, turns: 'singles' }
 }
 
 /** For a batch whose calls each come from a client and concern one account. */
-export function forAccounts<Item extends ForAccount, Answer>(
+export function limitedPerAccount<Item extends ForAccount, Answer>(
   operation: Operation<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...operation, accountOf: ([first]) => (first === undefined ? null : idOf(first)) }

@@ -13,7 +13,7 @@ import type { GenerationRequest } from '../domain/tasks/task.ts'
 import { waitLimits } from '../domain/wait-limits.ts'
 import { operations } from './operations.ts'
 import type { Hint, ProgressHint } from './hint.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Turns } from './operation.ts'
 import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
@@ -90,12 +90,18 @@ const listWaits = waitLimits('lists', { total: 1_000, perKey: 50, msMax: 1_500 }
 const listTime = { shareMax: 0.1, burstMs: 100, restMsMax: 500 }
 
 /**
- * The operations of accounts that are neither lists nor batches. On SQLite, each thread runs its operations in order of
- * arrival, so a poll or create request waits for at most four of them. Without these turns, it waited for all the
- * thousands of requests that one account may send at once.
+ * Reads for streams of events wait as long as necessary: if a refused read ended its stream, the client would open the
+ * stream again, which causes more reads. The number of streams limits how many reads wait.
  */
-const ownPlaces = { total: 4, perKey: 1 }
-const ownWaits = waitLimits('operations', { total: 1_000, perKey: 100, msMax: 1_500 })
+const streamPlaces = { total: 2, perKey: 1 }
+const streamTime = { shareMax: 0.25, burstMs: 250, restMsMax: 500 }
+
+/**
+ * On SQLite, each thread runs its operations in order of arrival, so a poll or create request waits for at most four of
+ * these. Without turns, it would wait for all the thousands of requests that one account can send at once.
+ */
+const singlePlaces = { total: 4, perKey: 1 }
+const singleWaits = waitLimits('operations', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Pick<CoalesceLimits, 'itemsMax' | 'bytesMax'> = {
   // A larger transaction would noticeably delay waiting callers. On SQLite, 512 create requests take about 20 ms.
@@ -104,8 +110,8 @@ const limits: Pick<CoalesceLimits, 'itemsMax' | 'bytesMax'> = {
 }
 
 /**
- * Half a second's worth of create requests for one account, and a second and a half's worth in total. A refusal must
- * come within 2 s, regardless of what the running batches are waiting for.
+ * The create requests of one account take up to about a quarter of a second, and all of them together a second. A refusal
+ * must come within 2 s, regardless of what the running batches are waiting for.
  */
 const batchWaits = { total: 16_384, perKey: 4_096, msMax: 1_500 }
 
@@ -136,11 +142,8 @@ export function createStore(database: Database): Store {
     }
   }
   const names = Object.keys(operations) as OperationName[]
-  const turns: Turns = {
-    lists: new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock),
-    own: new FairTurns(ownPlaces, ownWaits),
-  }
-  const methods = names.map((name) => [name, methodOf(database, turns, name, announce, beginWrite)])
+  const turnsFor = createTurns()
+  const methods = names.map((name) => [name, methodOf(database, turnsFor, name, announce, beginWrite)])
   return {
     ...(Object.fromEntries(methods) as Store),
     subscribe: (listener) => {
@@ -157,9 +160,20 @@ export function createStore(database: Database): Store {
   }
 }
 
-interface Turns {
-  readonly lists: PacedTurns
-  readonly own: FairTurns
+type TakeTurn = (key: string, work: () => Promise<unknown>) => Promise<unknown>
+
+/** Single reads and writes have separate turns, because a read need not wait for a slow disk. */
+function createTurns(): (turns: Turns, mode: 'read' | 'write') => TakeTurn {
+  const lists = new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock)
+  const streams = new PacedTurns(new FairTurns(streamPlaces, null), streamTime, systemClock)
+  const reads = new FairTurns(singlePlaces, singleWaits)
+  const writes = new FairTurns(singlePlaces, singleWaits)
+  return (turns, mode) => {
+    if (turns === 'lists') return (key, work) => lists.run(key, work)
+    if (turns === 'streams') return (key, work) => streams.run(key, work)
+    const singles = mode === 'read' ? reads : writes
+    return (key, work) => singles.run({ key }, work)
+  }
 }
 
 type AnyOperation = Operation<unknown, unknown>
@@ -167,12 +181,12 @@ type Method = (argument: unknown) => Promise<unknown>
 
 function methodOf(
   database: Database,
-  turns: Turns,
+  turnsFor: ReturnType<typeof createTurns>,
   name: OperationName,
   announce: (hint: Hint) => void,
   beginWrite: WriteListener,
 ): Method {
-  const { mode, isBatch, isList, accountOf, locksOf, changedBy, hintOf } = operations[name] as AnyOperation
+  const { mode, isBatch, accountOf, turns, locksOf, changedBy, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const endWrite = changedBy === null ? null : beginWrite(changedBy(argument))
     try {
@@ -184,14 +198,18 @@ function methodOf(
       endWrite?.()
     }
   }
-  const keyOf = (argument: unknown): string => accountOf?.(argument) ?? ''
-  if (isList) return (argument) => turns.lists.run(keyOf(argument), () => run(argument))
-  if (!isBatch && accountOf === null) return run
-  if (!isBatch) return (argument) => turns.own.run({ key: keyOf(argument) }, () => run(argument))
+  if (!isBatch) {
+    if (accountOf === null || turns === null) return run
+    const takeTurn = turnsFor(turns, mode)
+    return (argument) => {
+      const accountId = accountOf(argument)
+      return accountId === null ? run(argument) : takeTurn(accountId, () => run(argument))
+    }
+  }
   const batchLimits = {
     ...limits,
     ...batching[mode],
-    waits: waitLimits(name, batchWaits),
+    waits: waitLimits('batches', batchWaits, name),
     inFlightMax: database.batchesInFlight,
   }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {

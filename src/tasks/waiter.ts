@@ -43,19 +43,28 @@ export class Waiter {
 
 /** The open waiters, keyed by the tasks or accounts that they are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
+  readonly #countMax: number
   readonly #byWatched = new Map<Watched, Set<Kind>>()
   #count = 0
 
   /** A waiter counts once for each task or account that it is watching. */
-  get count(): number {
-    return this.#count
+  constructor(countMax = Infinity) {
+    this.#countMax = countMax
   }
 
-  /** Must not be called twice for the same waiter. */
+  get isEmpty(): boolean {
+    return this.#count === 0
+  }
+
+  /**
+   * If there are then too many waiters, closes the oldest one of the task or account that has the most. Must not be
+   * called twice for the same waiter.
+   */
   add(watched: Watched, waiter: Kind): void {
     const waiters = this.#byWatched.get(watched) ?? new Set()
     this.#byWatched.set(watched, waiters.add(waiter))
     this.#count++
+    if (this.#count > this.#countMax) this.#oldestOfMost()?.close()
   }
 
   remove(watched: Watched, waiter: Kind): void {
@@ -69,16 +78,15 @@ export class OpenWaiters<Watched, Kind extends Waiter> {
     return this.#byWatched.get(watched) ?? []
   }
 
-  /** Returns the oldest waiter of the task or account that has the most waiters. */
-  oldestOfMost(): Kind | undefined {
+  /** If `watched` is null, yields the waiters of all tasks or accounts. */
+  *among(watched: readonly Watched[] | null): Generator<Kind, void, void> {
+    for (const one of watched ?? this.#byWatched.keys()) yield* this.of(one)
+  }
+
+  #oldestOfMost(): Kind | undefined {
     let most: ReadonlySet<Kind> = new Set()
     for (const waiters of this.#byWatched.values()) if (waiters.size > most.size) most = waiters
     const [oldest] = most
     return oldest
-  }
-
-  /** If `watched` is null, yields the waiters of all tasks or accounts. */
-  *among(watched: readonly Watched[] | null): Generator<Kind, void, void> {
-    for (const one of watched ?? this.#byWatched.keys()) yield* this.of(one)
   }
 }

@@ -21,9 +21,12 @@ const roundMs = 50
  */
 const hintedMax = 2_000
 
+/** How many streams can be open, for the same reason as for the waiters of a `TaskWatch`. */
+const waitersMax = 4_096
+
 export class AccountWatch {
   readonly #store: WatchedStore
-  readonly #waiters = new OpenWaiters<AccountId, AccountWaiter>()
+  readonly #waiters = new OpenWaiters<AccountId, AccountWaiter>(waitersMax)
   readonly #unsubscribe: () => void
   readonly #hinted = new Set<TaskId>()
   #isLookingUp = false
@@ -39,7 +42,10 @@ export class AccountWatch {
     return this.#isClosed
   }
 
-  /** Open a waiter before you read the account's tasks, so that you miss no change in between. Close it afterward. */
+  /**
+   * Open a waiter before you read the account's tasks, so that you miss no change in between. Close it afterward. If too
+   * many waiters are open, the oldest one of the account with the most waiters is closed.
+   */
   open(accountId: AccountId): AccountWaiter {
     const leave = () => this.#waiters.remove(accountId, waiter)
     const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)
@@ -54,7 +60,7 @@ export class AccountWatch {
   }
 
   #onHint(hint: Hint): void {
-    if (this.#waiters.count === 0) return
+    if (this.#waiters.isEmpty) return
     // The key of a waiting client may have been revoked.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
     if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')

@@ -21,7 +21,7 @@ const waitersMax = 8_192
 
 export class TaskWatch {
   readonly #byTask = new OpenWaiters<string, TaskWaiter>()
-  readonly #byAccount = new OpenWaiters<AccountId, TaskWaiter>()
+  readonly #byAccount = new OpenWaiters<AccountId, TaskWaiter>(waitersMax)
   readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
@@ -48,7 +48,6 @@ export class TaskWatch {
     })
     for (const taskId of taskIds) this.#byTask.add(taskId, waiter)
     this.#byAccount.add(accountId, waiter)
-    if (this.#byAccount.count > waitersMax) this.#byAccount.oldestOfMost()?.close()
     return waiter
   }
 

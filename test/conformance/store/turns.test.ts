@@ -1,13 +1,15 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 
 import { branded } from '../../../src/lib/brand.ts'
-import type { SessionId, TaskId } from '../../../src/domain/ids.ts'
+import type { SessionId, TaskId, WebhookEndpointId } from '../../../src/domain/ids.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { everyTask } from '../../../src/domain/tasks/task-list.ts'
 import type { TaskPage } from '../../../src/domain/tasks/task-list.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
+import { sqlite } from '../../harness/database/sqlite-backend.ts'
 import { addCustomer, createOne, imageModel, newTask } from '../../harness/store/task-fixtures.ts'
 import type { Customer } from '../../harness/store/task-fixtures.ts'
 
@@ -120,10 +122,29 @@ for (const backend of backends) {
     assert.ok(endedChanges <= 30, `${endedChanges} of 100 changes ended first`)
   })
 
+  test(`${backend.name}: reads for streams of events are never refused, and do not delay a poll of another account`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const [one, two] = [await addCustomer(store, 1_000), await addCustomer(store, 100)]
+    await store.createTasks(Array.from({ length: 100 }, () => newTask(one)))
+    const taskId = await createOne(store, newTask(two))
+    const readPage = () => store.readUnfinishedTasks({ accountId: one.accountId, after: null, limit: 100 })
+    const poll = () => store.readTasks([{ accountId: two.accountId, taskId }])
+    await Promise.all([readPage(), poll()])
+
+    const pages = Array.from({ length: 300 }, readPage)
+    const ended = await endedBefore(poll(), pages)
+    assert.ok(ended <= 30, `${ended} of 300 pages were read first`)
+    for (const page of await Promise.all(pages)) assert.equal(page.length, 100)
+  })
+
   test(`${backend.name}: an account with too many waiting operations is refused, and another account is not`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 0)]
+    // An operator's calls are not limited, however many there are.
+    const endpoint = { accountId: null, id: branded<WebhookEndpointId>('none'), message: 1 }
+    await Promise.all(Array.from({ length: 200 }, () => store.readAttempts(endpoint)))
     const identitiesOf = ({ accountId }: Customer) => store.listIdentities(accountId)
     const [other, ...results] = await Promise.allSettled([
       identitiesOf(two),
@@ -134,6 +155,22 @@ for (const backend of backends) {
     assert.equal(results.flatMap(limited).length, 49, 'one operation runs and 100 wait')
   })
 }
+
+test('sqlite: while the changes of many accounts cannot be written, single reads still succeed', async () => {
+  await using database = await sqlite.openServed()
+  const { store, location } = database
+  assert.ok(location.kind === 'sqlite')
+  const accounts = await Promise.all(Array.from({ length: 10 }, () => addCustomer(store, 0)))
+  const other = await addCustomer(store, 0)
+  const sessionId = branded<SessionId>('none')
+
+  const blocker = new DatabaseSync(location.path)
+  blocker.exec('begin immediate')
+  const changes = accounts.map(({ accountId }) => store.endSessions({ by: 'id', accountId, id: sessionId }))
+  assert.deepEqual(await store.listIdentities(other.accountId), [])
+  blocker.close()
+  await Promise.all(changes)
+})
 
 function limited(result: PromiseSettledResult<unknown>): readonly ServiceError[] {
   const error: unknown = result.status === 'rejected' ? result.reason : null

@@ -237,8 +237,8 @@ export const fairnessMutants: readonly Mutant[] = [
   },
   {
     breaks: 'waiting requests: one account can occupy all connections',
-    file: 'src/tasks/watch-tasks.ts',
-    from: 'if (this.#byAccount.count > waitersMax) this.#byAccount.oldestOfMost()?.close()',
+    file: 'src/tasks/waiter.ts',
+    from: 'if (this.#count > this.#countMax) this.#oldestOfMost()?.close()',
     to: '',
     tests: ['src/tasks/watch-tasks.test.ts'],
   },
@@ -252,8 +252,8 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'store: the single operations of one account delay those of all others',
     file: 'src/store/store.ts',
-    from: 'turns.own.run({ key: keyOf(argument) }, () => run(argument))',
-    to: 'run(argument)',
+    from: 'singles.run({ key }, work)',
+    to: 'work()',
     tests: ['test/conformance/store/turns.test.ts'],
   },
   {
@@ -269,5 +269,26 @@ export const fairnessMutants: readonly Mutant[] = [
     from: 'this.#count(caller, -caller.items.length)\n      this.#lock(caller)',
     to: 'this.#lock(caller)',
     tests: ['src/lib/async/coalesce.test.ts'],
+  },
+  {
+    breaks: 'store: single reads wait for single writes',
+    file: 'src/store/store.ts',
+    from: "const singles = mode === 'read' ? reads : writes",
+    to: 'const singles = writes',
+    tests: ['test/conformance/store/turns.test.ts'],
+  },
+  {
+    breaks: 'store: the reads of many streams are refused',
+    file: 'src/store/store.ts',
+    from: 'new FairTurns(streamPlaces, null)',
+    to: 'new FairTurns(streamPlaces, listWaits)',
+    tests: ['test/conformance/store/turns.test.ts'],
+  },
+  {
+    breaks: 'store: the calls of operators share the places of one account',
+    file: 'src/store/store.ts',
+    from: 'return accountId === null ? run(argument) : takeTurn(accountId, () => run(argument))',
+    to: "return takeTurn(accountId ?? '', () => run(argument))",
+    tests: ['test/conformance/store/turns.test.ts'],
   },
 ]

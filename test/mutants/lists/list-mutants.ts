@@ -70,15 +70,15 @@ export const listMutants: readonly Mutant[] = [
   {
     breaks: 'lists: polls wait for all earlier lists',
     file: 'src/store/store.ts',
-    from: 'turns.lists.run(keyOf(argument), () => run(argument))',
-    to: 'run(argument)',
+    from: 'lists.run(key, work)',
+    to: 'work()',
     tests: [`${conformance}/store/turns.test.ts`],
   },
   {
     breaks: 'lists: all accounts wait in one line',
     file: 'src/store/store.ts',
-    from: 'turns.lists.run(keyOf(argument), ',
-    to: "turns.lists.run('', ",
+    from: 'lists.run(key, work)',
+    to: "lists.run('', work)",
     tests: [`${conformance}/store/turns.test.ts`],
   },
   {

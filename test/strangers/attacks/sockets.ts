@@ -14,7 +14,7 @@ const idleSockets = connectionsPerAddressMax + 200
 const stalledBodies = 1_000
 const signInBytes = 262_000
 
-/** More than the 12,288 waits that the service holds. */
+/** More than the 8,192 requests that the service holds. */
 const heldRequestsAlone = 12_500
 /**
  * With more, all attacks together would exceed the service's limit of 16,384 connections. Connections of the other

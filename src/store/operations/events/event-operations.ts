@@ -1,12 +1,12 @@
 // The operations on account events.
 
-import { forAccount, read, readBatch, readList, write } from '../../operation.ts'
+import { takesTurns, read, readBatch, readForStream, write } from '../../operation.ts'
 import { deleteOldEvents, readEventPosition, readEvents, readOwners, readUnfinishedTasks } from './events.ts'
 
 export const eventOperations = {
-  readEventPosition: forAccount(read(readEventPosition)),
-  readEvents: readList(readEvents),
-  readUnfinishedTasks: readList(readUnfinishedTasks),
+  readEventPosition: takesTurns(read(readEventPosition)),
+  readEvents: readForStream(readEvents),
+  readUnfinishedTasks: readForStream(readUnfinishedTasks),
   readOwners: readBatch(readOwners),
   deleteOldEvents: write(deleteOldEvents),
 }

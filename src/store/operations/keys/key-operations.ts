@@ -3,7 +3,7 @@
 
 import type { KeySelector, RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'
-import { forAccount, readBatch, readList, write, writeBatch } from '../../operation.ts'
+import { takesTurns, readBatch, readList, write, writeBatch } from '../../operation.ts'
 import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './keys.ts'
 import { rotateKey } from './rotate-key.ts'
 
@@ -14,10 +14,10 @@ function endedKeys(outcomes: readonly RevokeOutcome[]): Hint | null {
 
 export const keyOperations = {
   createKeys: writeBatch(createKeys),
-  createOwnKey: forAccount(write(createOwnKey)),
+  createOwnKey: takesTurns(write(createOwnKey)),
   findKeys: readBatch(findKeys),
   listKeys: readList(listKeys),
-  rotateKey: forAccount(
+  rotateKey: takesTurns(
     write(rotateKey, ({ accountId }, { kind }) =>
       kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
     ),

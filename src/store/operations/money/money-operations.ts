@@ -1,6 +1,6 @@
 // The operations on credits.
 
-import { forAccounts, locksItsAccounts, readList, writeBatch } from '../../operation.ts'
+import { limitedPerAccount, locksItsAccounts, readList, writeBatch } from '../../operation.ts'
 import { adjustCredits, grantCredits } from './credit-changes.ts'
 import { listEntries } from './list-entries.ts'
 import { createCodes, redeemCodes } from './redemption-codes.ts'
@@ -12,5 +12,5 @@ export const moneyOperations = {
   listEntries: readList(listEntries),
   sumUsage: readList(sumUsage),
   createCodes: writeBatch(createCodes),
-  redeemCodes: forAccounts(locksItsAccounts(writeBatch(redeemCodes))),
+  redeemCodes: limitedPerAccount(locksItsAccounts(writeBatch(redeemCodes))),
 }

@@ -1,6 +1,6 @@
 // The operations for signing in.
 
-import { forAccount, read, readBatch, write, writeBatch } from '../../operation.ts'
+import { takesTurns, read, readBatch, write, writeBatch } from '../../operation.ts'
 import { changePassword, createSignedInAccount } from './passwords.ts'
 import { signInWithIdentity, linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 import {
@@ -23,17 +23,17 @@ import {
 
 export const sessionOperations = {
   createSignedInAccount: write(createSignedInAccount),
-  changePassword: forAccount(write(changePassword)),
-  openSession: forAccount(write(openSession)),
+  changePassword: takesTurns(write(changePassword)),
+  openSession: takesTurns(write(openSession)),
   findSessions: readBatch(findSessions),
   touchSessions: writeBatch(touchSessions),
-  proveSession: forAccount(write(proveSession)),
-  listSessions: forAccount(read(listSessions)),
-  endSessions: forAccount(write(endSessions)),
+  proveSession: takesTurns(write(proveSession)),
+  listSessions: takesTurns(read(listSessions)),
+  endSessions: takesTurns(write(endSessions)),
   deleteExpiredSessions: write(deleteExpiredSessions),
-  savePendingTotp: forAccount(write(savePendingTotp)),
-  activateTotp: forAccount(write(activateTotp)),
-  deactivateTotp: forAccount(write(deactivateTotp)),
+  savePendingTotp: takesTurns(write(savePendingTotp)),
+  activateTotp: takesTurns(write(activateTotp)),
+  deactivateTotp: takesTurns(write(deactivateTotp)),
   createInvite: write(createInvite),
   createReset: write(createReset),
   createFirstLink: write(createFirstLink),
@@ -41,7 +41,7 @@ export const sessionOperations = {
   consumeLink: write(consumeLink),
   deleteExpiredLinks: write(deleteExpiredLinks),
   signInWithIdentity: write(signInWithIdentity),
-  linkIdentity: forAccount(write(linkIdentity)),
-  listIdentities: forAccount(read(listIdentities)),
-  unlinkIdentity: forAccount(write(unlinkIdentity)),
+  linkIdentity: takesTurns(write(linkIdentity)),
+  listIdentities: takesTurns(read(listIdentities)),
+  unlinkIdentity: takesTurns(write(unlinkIdentity)),
 }

@@ -7,8 +7,8 @@ import type { Hint } from '../../hint.ts'
 import {
   changesAnyTasks,
   changesItsTasks,
-  forAccount,
-  forAccounts,
+  takesTurns,
+  limitedPerAccount,
   locksItsAccounts,
   read,
   readBatch,
@@ -77,15 +77,15 @@ const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): H
 }
 
 export const taskOperations = {
-  createTasks: forAccounts(locksItsAccounts(writeBatch(createTasks, created))),
-  quoteTasks: forAccounts(readBatch(quoteTasks)),
-  findReceipts: forAccounts(readBatch(findReceipts)),
+  createTasks: limitedPerAccount(locksItsAccounts(writeBatch(createTasks, created))),
+  quoteTasks: limitedPerAccount(readBatch(quoteTasks)),
+  findReceipts: limitedPerAccount(readBatch(findReceipts)),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
-  readTasks: forAccounts(readBatch(readTasks)),
+  readTasks: limitedPerAccount(readBatch(readTasks)),
   readQueueHead: read(readQueueHead),
   listTasks: readList(listTasks),
-  readListedTasks: forAccounts(readBatch(readListedTasks)),
-  readTaskDetails: forAccount(read(readTaskDetails)),
+  readListedTasks: limitedPerAccount(readBatch(readListedTasks)),
+  readTaskDetails: takesTurns(read(readTaskDetails)),
   searchTasks: read(searchTasks),
   readTaskRecords: readBatch(readTaskRecords),
   searchAttempts: read(searchAttempts),
@@ -99,9 +99,9 @@ export const taskOperations = {
   releaseTasks: changesItsTasks(writeBatch(releaseTasks, orphans)),
   readSubmissions: readBatch(readSubmissions),
   storeHooks: writeBatch(storeHooks, hooked),
-  cancelTasks: forAccounts(changesItsTasks(writeBatch(cancelTasks, canceled))),
+  cancelTasks: limitedPerAccount(changesItsTasks(writeBatch(cancelTasks, canceled))),
   listCancelRequests: read(listCancelRequests),
-  deleteTasks: forAccounts(changesItsTasks(writeBatch(deleteTasks, deleted))),
+  deleteTasks: limitedPerAccount(changesItsTasks(writeBatch(deleteTasks, deleted))),
   settleTasks: changesItsTasks(writeBatch(settleTasks, changed)),
   settleOverdueTasks: changesAnyTasks(
     write(settleOverdueTasks, (_, overdue) => ({

@@ -1,7 +1,7 @@
 // The operations on webhooks. Operations that make messages immediately due also send the `deliveries` hint.
 
 import type { Hint } from '../../hint.ts'
-import { forAccount, read, readList, write, writeBatch } from '../../operation.ts'
+import { takesTurns, read, readList, write, writeBatch } from '../../operation.ts'
 import { claimMessages, countSending, listWaitingEndpoints } from './claim-messages.ts'
 import {
   createEndpoint,
@@ -23,16 +23,16 @@ import {
 const deliveries = (): Hint => ({ kind: 'deliveries' })
 
 export const webhookOperations = {
-  createEndpoint: forAccount(write(createEndpoint)),
-  listEndpoints: forAccount(read(listEndpoints)),
-  readEndpoint: forAccount(read(readEndpoint)),
-  rotateEndpoint: forAccount(write(rotateEndpoint)),
-  switchEndpoint: forAccount(write(switchEndpoint)),
-  deleteEndpoint: forAccount(write(deleteEndpoint)),
-  addTestMessage: forAccount(write(addTestMessage, deliveries)),
-  redeliverMessages: forAccount(write(redeliverMessages, deliveries)),
+  createEndpoint: takesTurns(write(createEndpoint)),
+  listEndpoints: takesTurns(read(listEndpoints)),
+  readEndpoint: takesTurns(read(readEndpoint)),
+  rotateEndpoint: takesTurns(write(rotateEndpoint)),
+  switchEndpoint: takesTurns(write(switchEndpoint)),
+  deleteEndpoint: takesTurns(write(deleteEndpoint)),
+  addTestMessage: takesTurns(write(addTestMessage, deliveries)),
+  redeliverMessages: takesTurns(write(redeliverMessages, deliveries)),
   listMessages: readList(listMessages),
-  readAttempts: forAccount(read(readAttempts)),
+  readAttempts: takesTurns(read(readAttempts)),
   deleteOldMessages: write(deleteOldMessages),
   listWaitingEndpoints: read(listWaitingEndpoints),
   countSending: read(countSending),
