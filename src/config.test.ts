@@ -31,7 +31,8 @@ test('without any settings, the service uses the documented defaults [C3.17, C18
     unfinishedTasksMax: 10_000,
     uploadsMax: 2_000,
     uploadBytesMax: 2_147_483_648,
-    connectionsPerAddressMax: 10_000,
+    connectionsMax: 10_000,
+    connectionsPerAddressMax: 8_000,
   })
   assert.deepEqual(config.deadlines, { imageMs: 600_000, videoMs: 3_600_000, totalMs: 86_400_000 })
   assert.deepEqual(config.retention, { outputsMs: 2_592_000_000, uploadsMs: 604_800_000 })
@@ -81,7 +82,7 @@ retention: 7
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
     'inputs.allow_ranges[0]: must be a narrower range, with a prefix length of 7 or more, not 10.0.0.0/2',
-    'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes, connections_per_address',
+    'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes, connections, connections_per_address',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',

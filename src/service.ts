@@ -46,7 +46,7 @@ export async function startService(
   opened.use(returnIdleMemory())
   const context = opened.use(await openProcessContext(config, log, role))
   const { host, port, limits, proxies } = config
-  const listener = await listen(host, port, limits.connectionsPerAddressMax, proxies)
+  const listener = await listen(host, port, limits, proxies)
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 

@@ -38,13 +38,18 @@ export interface AppContext extends SharedContext {
   readonly hooks: Hooks
 }
 
+/** The shares of the connections that held requests and streams may use. The others remain for requests that end soon. */
+const shareOfTaskWaiters = 0.6
+const shareOfAccountWaiters = 0.2
+
 export function createApp(context: AppContext): App {
   const { store, clock, log, rules, allowsCrossOrigin, pages, hooks } = context
   const usage = new KeyUsage(store)
   const shutdown = new ShutdownGuard()
   const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
-  const watch = new TaskWatch(store)
-  const accountWatch = new AccountWatch(store)
+  const { connectionsMax } = context.limits
+  const watch = new TaskWatch(store, connectionsMax * shareOfTaskWaiters)
+  const accountWatch = new AccountWatch(store, connectionsMax * shareOfAccountWaiters)
   const limiters = createLimiters(context.limits, clock)
   const submissions = createSubmissions(context)
   const site = createSite(context, shutdown, submissions, watch, limiters)

@@ -3,8 +3,8 @@
 import type { Section } from './reading/section.ts'
 
 /**
- * The limits on rates apply per API key, the limits on unfinished tasks and uploads per account, and the limit on
- * connections per client address. A rate of 0 means that there is no limit.
+ * The limits on rates apply per API key, the limits on unfinished tasks and uploads per account, and the limits on
+ * connections per process and per client address. A rate of 0 means that there is no limit.
  */
 export interface RequestLimits {
   readonly createsPerSecond: number
@@ -14,6 +14,7 @@ export interface RequestLimits {
   readonly unfinishedTasksMax: number
   readonly uploadsMax: number
   readonly uploadBytesMax: number
+  readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
 }
 
@@ -63,15 +64,21 @@ export function readLimits(file: Section): RequestLimits {
       ],
     }),
     uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
-    connectionsPerAddressMax: limits.integer('connections_per_address', {
+    connectionsMax: limits.integer('connections', {
       default: 10_000,
-      from: 1,
+      from: 10,
       to: connectionsMax,
       about: [
-        'How many connections each client address can have. The addresses of trusted proxies have no such limit. At',
-        'the limit, a new connection replaces the connection from the same address that has been idle the longest. If',
-        'none is idle, the new connection gets 503.',
+        'How many connections each process can have, and each client address. The addresses of trusted proxies have no',
+        'limit of their own. At the limit, a new connection replaces the connection that has been idle the longest, for',
+        'the second limit among those from the same address. If none is idle, the new connection gets 503. Held requests',
+        'and event streams can use four fifths of the connections. Each connection takes up to 30 KB of memory.',
       ],
+    }),
+    connectionsPerAddressMax: limits.integer('connections_per_address', {
+      default: 8_000,
+      from: 1,
+      to: connectionsMax,
     }),
   }))
 }

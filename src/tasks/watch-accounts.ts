@@ -21,18 +21,17 @@ const roundMs = 50
  */
 const hintedMax = 2_000
 
-/** How many streams can be open, for the same reason as for the waiters of a `TaskWatch`. */
-const waitersMax = 4_096
-
 export class AccountWatch {
   readonly #store: WatchedStore
-  readonly #waiters = new OpenWaiters<AccountId, AccountWaiter>(waitersMax)
+  readonly #waiters: OpenWaiters<AccountId, AccountWaiter>
   readonly #unsubscribe: () => void
   readonly #hinted = new Set<TaskId>()
   #isLookingUp = false
   #isClosed = false
 
-  constructor(store: WatchedStore) {
+  /** `waitersMax` limits the number of streams, for the same reason as for a `TaskWatch`. */
+  constructor(store: WatchedStore, waitersMax: number) {
+    this.#waiters = new OpenWaiters(waitersMax)
     this.#store = store
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }

@@ -12,21 +12,19 @@ import { OpenWaiters, Waiter } from './waiter.ts'
  */
 export type Follows = 'end' | 'steps' | 'progress'
 
-/**
- * How many waiters can be open. Each one belongs to a request that occupies a connection for up to a minute, or for as
- * long as a stream is open. This is half of the connections of a process, so that the other half remains for requests
- * that end soon.
- */
-const waitersMax = 8_192
-
 export class TaskWatch {
   readonly #byTask = new OpenWaiters<string, TaskWaiter>()
-  readonly #byAccount = new OpenWaiters<AccountId, TaskWaiter>(waitersMax)
+  readonly #byAccount: OpenWaiters<AccountId, TaskWaiter>
   readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
 
-  constructor(store: Pick<Store, 'safetyPollMs' | 'subscribe'>) {
+  /**
+   * Each waiter belongs to a request that occupies a connection for up to a minute, or for as long as a stream is open.
+   * `waitersMax` must therefore leave some of the process's connections for requests that end soon.
+   */
+  constructor(store: Pick<Store, 'safetyPollMs' | 'subscribe'>, waitersMax: number) {
+    this.#byAccount = new OpenWaiters(waitersMax)
     this.#safetyPollMs = store.safetyPollMs
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }

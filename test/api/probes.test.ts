@@ -10,7 +10,8 @@ import { startBareApi } from '../harness/service/bare-api.ts'
 
 test('a worker that cannot work is alive but not ready, and reports the reason; it serves nothing else', async () => {
   await using api = await startBareApi()
-  const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
+  const limits = { connectionsMax: 100, connectionsPerAddressMax: 100 }
+  const listener = await listen('127.0.0.1', 0, limits, noProxies)
   await using opened = new AsyncDisposableStack()
   opened.defer(() => listener.close())
   let unreadyReason: string | null = null

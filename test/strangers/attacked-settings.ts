@@ -2,7 +2,7 @@
 
 import type { Upstream } from '../../bench/engines/upstream.ts'
 
-/** The default, 10,000, is more than many systems' limit on open files allows the attackers. */
+/** The default, 8,000, is more than many systems' limit on open files allows the attackers. */
 export const connectionsPerAddressMax = 5_000
 
 /** `slowPort` is the port of the engine whose images are slow to decode. */

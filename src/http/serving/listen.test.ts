@@ -9,8 +9,10 @@ import { until } from '../../../test/harness/time/until.ts'
 import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import { listen } from './listen.ts'
 
+const limits = { connectionsMax: 10_000, connectionsPerAddressMax: 10_000 }
+
 test('a connection beyond the limit gets 503 with Retry-After, and its request is not handled', async () => {
-  const listener = await listen('127.0.0.1', 0, 1, noProxies)
+  const listener = await listen('127.0.0.1', 0, { ...limits, connectionsPerAddressMax: 1 }, noProxies)
   const held: ServerResponse[] = []
   listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })
   try {
@@ -43,7 +45,7 @@ test(
   'when thousands of connections are opened at once, no client has to retry',
   { skip: queueMax < opened },
   async () => {
-    const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
+    const listener = await listen('127.0.0.1', 0, limits, noProxies)
     const { hostname, port } = new URL(listener.url)
     try {
       // All connections are opened before the event loop can accept the first one. A client whose first attempt is

@@ -24,6 +24,11 @@ export interface Listener {
   close(): Promise<void>
 }
 
+export interface ListenLimits {
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
+}
+
 export interface ServedApp {
   readonly handle: RequestListener
   /** For every response, including responses to bytes that Node cannot parse as a request. */
@@ -60,8 +65,6 @@ const connectionsCheckMs = 1_000
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** More than the default limit per address (10,000), so that one address cannot use up all connections. */
-const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
 /**
@@ -82,7 +85,7 @@ const closeWithinMs = 10_000
 export async function listen(
   host: string,
   port: number,
-  connectionsPerAddressMax: number,
+  limits: ListenLimits,
   proxies: TrustedProxies,
 ): Promise<Listener> {
   const server = createServer({
@@ -99,8 +102,8 @@ export async function listen(
   Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(silenceMsMax)
   const connections = new Connections({
-    total: connectionsMax,
-    perAddress: connectionsPerAddressMax,
+    total: limits.connectionsMax,
+    perAddress: limits.connectionsPerAddressMax,
     isProxy: (address) => isTrustedProxy(proxies, address, 0),
   })
   let served: ServedApp | null = null

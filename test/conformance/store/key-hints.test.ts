@@ -56,7 +56,7 @@ for (const backend of backends) {
     const { store } = database
     const owner = await addCustomer(store, 0)
     const stranger = await addCustomer(store, 0)
-    const watch = new TaskWatch({ safetyPollMs: 2_147_483_647, subscribe: store.subscribe })
+    const watch = new TaskWatch({ safetyPollMs: 2_147_483_647, subscribe: store.subscribe }, 10)
     const ended: string[] = []
     const waits = [owner, stranger].map(async ({ accountId }) => {
       const waiter = watch.open(accountId, ['a task'], 'steps')

@@ -41,6 +41,18 @@ export interface BareApi extends AsyncDisposable {
 
 export const bareSecret = Buffer.alloc(32, 7)
 
+const limits = {
+  createsPerSecond: 100,
+  createsBurst: 1_000,
+  requestsPerSecond: 2_000,
+  requestsBurst: 20_000,
+  unfinishedTasksMax: 10_000,
+  uploadsMax: 2_000,
+  uploadBytesMax: 2_147_483_648,
+  connectionsMax: 10_000,
+  connectionsPerAddressMax: 8_000,
+}
+
 export async function startBareApi(
   pagesFolder: string | null = null,
   backend: Backend = sqlite,
@@ -57,7 +69,7 @@ export async function startBareApi(
     credits: 1_000,
     withKey: true,
   })
-  const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
+  const listener = await listen('127.0.0.1', 0, limits, noProxies)
   opened.defer(() => listener.close())
   const logLines: string[] = []
   const app = createApp({
@@ -78,16 +90,7 @@ export async function startBareApi(
     engines: new Map(),
     stopping: { image: new Set(['storyboard']), video: new Set() },
     hooks: { readers: new Map(), maskSecrets: (text) => text },
-    limits: {
-      createsPerSecond: 100,
-      createsBurst: 1_000,
-      requestsPerSecond: 2_000,
-      requestsBurst: 20_000,
-      unfinishedTasksMax: 10_000,
-      uploadsMax: 2_000,
-      uploadBytesMax: 2_147_483_648,
-      connectionsPerAddressMax: 10_000,
-    },
+    limits,
     webhookPolicy: publicOnly,
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [] },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),

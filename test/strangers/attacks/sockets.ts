@@ -14,14 +14,13 @@ const idleSockets = connectionsPerAddressMax + 200
 const stalledBodies = 1_000
 const signInBytes = 262_000
 
-/** More than the 8,192 requests that the service holds. */
-const heldRequestsAlone = 12_500
+/** More than the 6,000 requests that the service holds. */
+const heldRequestsAlone = 8_000
 /**
- * With more, all attacks together would exceed the service's limit of 16,384 connections. Connections of the other
- * attacks would then be closed so often that these attacks would have no effect. The attackers would also exceed many
- * systems' limit on open files.
+ * With more, the connections of the other attacks would be closed so often that these attacks would have no effect: all
+ * attacks together already exceed the service's limit of 10,000 connections.
  */
-const heldRequestsBesideOthers = 8_000
+const heldRequestsBesideOthers = 5_000
 
 export const idleConnections: Attack = {
   name: 'thousands of idle connections',
