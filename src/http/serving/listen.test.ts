@@ -11,31 +11,33 @@ import { listen } from './listen.ts'
 
 const limits = { connectionsMax: 10_000, connectionsPerAddressMax: 10_000 }
 
-test('a connection beyond the limit gets 503 with Retry-After, and its request is not handled', async () => {
-  const listener = await listen('127.0.0.1', 0, { ...limits, connectionsPerAddressMax: 1 }, noProxies)
-  const held: ServerResponse[] = []
-  listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })
-  try {
-    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
-    await using first = new RawConnection(listener.url)
-    first.send(request)
-    await until('the request arrives', () => held.length === 1, 5_000)
-    await using second = new RawConnection(listener.url)
-    second.send(request)
-    const { status, text } = await second.closed()
-    assert.equal(status, 503)
-    for (const line of ['retry-after: 2', 'connection: close', 'x-common: a'])
-      assert.ok(text.includes(`\r\n${line}\r\n`), `${line} in ${text}`)
-    assert.match(
-      text,
-      /\{"code":0,"msg":"There are too many connections\. .*","data":\{"error":"unavailable"\}\}$/,
-    )
-    assert.equal(held.length, 1)
-    held[0]?.end()
-  } finally {
-    await listener.close()
-  }
-})
+for (const limit of ['connectionsMax', 'connectionsPerAddressMax'] as const) {
+  test(`a connection beyond ${limit} gets 503 with Retry-After, and its request is not handled`, async () => {
+    const listener = await listen('127.0.0.1', 0, { ...limits, [limit]: 1 }, noProxies)
+    const held: ServerResponse[] = []
+    listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })
+    try {
+      const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+      await using first = new RawConnection(listener.url)
+      first.send(request)
+      await until('the request arrives', () => held.length === 1, 5_000)
+      await using second = new RawConnection(listener.url)
+      second.send(request)
+      const { status, text } = await second.closed()
+      assert.equal(status, 503)
+      for (const line of ['retry-after: 2', 'connection: close', 'x-common: a'])
+        assert.ok(text.includes(`\r\n${line}\r\n`), `${line} in ${text}`)
+      assert.match(
+        text,
+        /\{"code":0,"msg":"There are too many connections\. .*","data":\{"error":"unavailable"\}\}$/,
+      )
+      assert.equal(held.length, 1)
+      held[0]?.end()
+    } finally {
+      await listener.close()
+    }
+  })
+}
 
 const opened = 2_000
 /** The kernel's limit on each queue of new connections. */

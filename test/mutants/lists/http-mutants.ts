@@ -248,4 +248,18 @@ export const httpMutants: readonly Mutant[] = [
     to: `end = host.replace(/\\.+$/, '').length`,
     tests: ['test/hostile/linear-parsers.test.ts'],
   },
+  {
+    breaks: 'http: held requests may use all connections of a process',
+    file: 'src/http/app.ts',
+    from: 'new TaskWatch(store, connectionsMax * shareOfTaskWaiters)',
+    to: 'new TaskWatch(store, connectionsMax)',
+    tests: ['test/hostile/held-requests.test.ts'],
+  },
+  {
+    breaks: 'http: the number of connections of a process has no limit',
+    file: 'src/http/serving/listen.ts',
+    from: 'total: limits.connectionsMax,',
+    to: 'total: Infinity,',
+    tests: ['src/http/serving/listen.test.ts'],
+  },
 ]
