@@ -38,9 +38,11 @@ export interface AppContext extends SharedContext {
   readonly hooks: Hooks
 }
 
-/** The shares of the connections that held requests and streams may use. The others remain for requests that end soon. */
+/** The shares of the connections that held requests and streams may use. The others are for requests that end soon. */
 const shareOfTaskWaiters = 0.6
 const shareOfAccountWaiters = 0.2
+/** When the service shuts down, each held request reads its task. The store's queue has room for 8,192 per account. */
+const heldMax = 8_000
 
 export function createApp(context: AppContext): App {
   const { store, clock, log, rules, allowsCrossOrigin, pages, hooks } = context
@@ -48,7 +50,7 @@ export function createApp(context: AppContext): App {
   const shutdown = new ShutdownGuard()
   const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
   const { connectionsMax } = context.limits
-  const watch = new TaskWatch(store, connectionsMax * shareOfTaskWaiters)
+  const watch = new TaskWatch(store, Math.min(heldMax, connectionsMax * shareOfTaskWaiters))
   const accountWatch = new AccountWatch(store, connectionsMax * shareOfAccountWaiters)
   const limiters = createLimiters(context.limits, clock)
   const submissions = createSubmissions(context)

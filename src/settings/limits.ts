@@ -23,62 +23,68 @@ const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 const uploadsMax = 1_000_000_000
 const uploadBytesMax = 1e15
-const connectionsMax = 1_000_000
+const connectionsHighest = 1_000_000
+
+/** By default, one address cannot use all connections. */
+const shareOfAddress = 0.8
 
 export function readLimits(file: Section): RequestLimits {
-  return file.section('limits', [], (limits) => ({
-    createsPerSecond: limits.number('creates_per_second', {
-      default: 100,
-      from: 0,
-      to: rateMax,
-      about: [
-        'How many tasks each API key can create per second. The burst is the number of tasks that a key can create in',
-        'quick succession after a pause. A rate of 0 means no limit.',
-      ],
-    }),
-    createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
-    requestsPerSecond: limits.number('requests_per_second', {
-      default: 2_000,
-      from: 0,
-      to: rateMax,
-      about: [
-        'The corresponding limits on all other requests. The defaults are enough to poll 10,000 tasks every 5 s.',
-      ],
-    }),
-    requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
-    unfinishedTasksMax: limits.integer('unfinished_tasks', {
-      default: 10_000,
-      from: 1,
-      to: unfinishedMax,
-      about: [
-        'How many unfinished tasks, queued or running, each account can have. Further create requests are refused.',
-      ],
-    }),
-    uploadsMax: limits.integer('uploads', {
-      default: 2_000,
-      from: 0,
-      to: uploadsMax,
-      about: [
-        'How many uploads each account can hold at the same time, and how many bytes these uploads can take up.',
-        'Further uploads are refused until some have expired. The default of upload_bytes is 2 GiB.',
-      ],
-    }),
-    uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
-    connectionsMax: limits.integer('connections', {
+  return file.section('limits', [], (limits) => {
+    const counted = {
+      createsPerSecond: limits.number('creates_per_second', {
+        default: 100,
+        from: 0,
+        to: rateMax,
+        about: [
+          'How many tasks each API key can create per second. The burst is the number of tasks that a key can create in',
+          'quick succession after a pause. A rate of 0 means no limit.',
+        ],
+      }),
+      createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
+      requestsPerSecond: limits.number('requests_per_second', {
+        default: 2_000,
+        from: 0,
+        to: rateMax,
+        about: [
+          'The corresponding limits on all other requests. The defaults are enough to poll 10,000 tasks every 5 s.',
+        ],
+      }),
+      requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
+      unfinishedTasksMax: limits.integer('unfinished_tasks', {
+        default: 10_000,
+        from: 1,
+        to: unfinishedMax,
+        about: [
+          'How many unfinished tasks, queued or running, each account can have. Further create requests are refused.',
+        ],
+      }),
+      uploadsMax: limits.integer('uploads', {
+        default: 2_000,
+        from: 0,
+        to: uploadsMax,
+        about: [
+          'How many uploads each account can hold at the same time, and how many bytes these uploads can take up.',
+          'Further uploads are refused until some have expired. The default of upload_bytes is 2 GiB.',
+        ],
+      }),
+      uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
+    }
+    const connectionsMax = limits.integer('connections', {
       default: 10_000,
       from: 10,
-      to: connectionsMax,
+      to: connectionsHighest,
       about: [
         'How many connections each process can have, and each client address. The addresses of trusted proxies have no',
         'limit of their own. At the limit, a new connection replaces the connection that has been idle the longest, for',
         'the second limit among those from the same address. If none is idle, the new connection gets 503. Held requests',
         'and event streams can use four fifths of the connections. Each connection takes up to 30 KB of memory.',
       ],
-    }),
-    connectionsPerAddressMax: limits.integer('connections_per_address', {
-      default: 8_000,
+    })
+    const connectionsPerAddressMax = limits.integer('connections_per_address', {
+      default: Math.ceil(connectionsMax * shareOfAddress),
       from: 1,
-      to: connectionsMax,
-    }),
-  }))
+      to: connectionsHighest,
+    })
+    return { ...counted, connectionsMax, connectionsPerAddressMax }
+  })
 }

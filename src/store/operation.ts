@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 
 /**
  * `singles`: an operation on a few rows. `lists`: a read of up to thousands of rows, so each account also gets only a
- * share of the time. `streams`: the same, for streams of events, whose reads are never refused.
+ * share of the time. `streams`: the same, for streams of events, whose reads may wait longer.
  */
 export type Turns = 'singles' | 'lists' | 'streams'
 

@@ -90,17 +90,20 @@ const listWaits = waitLimits('lists', { total: 1_000, perKey: 50, msMax: 1_500 }
 const listTime = { shareMax: 0.1, burstMs: 100, restMsMax: 500 }
 
 /**
- * Reads for streams of events wait as long as necessary: if a refused read ended its stream, the client would open the
- * stream again, which causes more reads. The number of streams limits how many reads wait.
+ * An account has at most 20 streams of events on this process, and each waits for one read at a time. The limits leave
+ * room for streams whose clients have just left. They are seldom reached: if a refused read ended its stream, the client
+ * would open the stream again, which causes more reads.
  */
-const streamPlaces = { total: 2, perKey: 1 }
+const streamPlaces = { total: 1, perKey: 1 }
+const streamWaits = waitLimits('streams', { total: 10_000, perKey: 40, msMax: 60_000 })
 const streamTime = { shareMax: 0.25, burstMs: 250, restMsMax: 500 }
 
 /**
- * On SQLite, each thread runs its operations in order of arrival, so a poll or create request waits for at most four of
- * these. Without turns, it would wait for all the thousands of requests that one account can send at once.
+ * On SQLite, each thread runs its operations in order of arrival, so a poll or create request waits for at most two of
+ * these. Without turns, it would wait for all the thousands of requests that one account can send at once. On PostgreSQL,
+ * lists, streams, and single operations together leave four of the usual ten connections to polls and create requests.
  */
-const singlePlaces = { total: 4, perKey: 1 }
+const singlePlaces = { total: 2, perKey: 1 }
 const singleWaits = waitLimits('operations', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Pick<CoalesceLimits, 'itemsMax' | 'bytesMax'> = {
@@ -110,10 +113,12 @@ const limits: Pick<CoalesceLimits, 'itemsMax' | 'bytesMax'> = {
 }
 
 /**
- * The create requests of one account take up to about a quarter of a second, and all of them together a second. A refusal
- * must come within 2 s, regardless of what the running batches are waiting for.
+ * 8,192 create requests, the most that one account can have waiting, take about half a second; 16,384 take a second. A
+ * refusal must come within 2 s, regardless of what the running batches are waiting for. One account can have more waiting
+ * calls than it can have held requests (`heldMax`), because a restart or a revocation makes all of them read their tasks
+ * at once.
  */
-const batchWaits = { total: 16_384, perKey: 4_096, msMax: 1_500 }
+const batchWaits = { total: 16_384, perKey: 8_192, msMax: 1_500 }
 
 /**
  * While a batch of writes waits for its sync, the main thread has time to collect the next batch. A batch of reads
@@ -165,7 +170,7 @@ type TakeTurn = (key: string, work: () => Promise<unknown>) => Promise<unknown>
 /** Single reads and writes have separate turns, because a read need not wait for a slow disk. */
 function createTurns(): (turns: Turns, mode: 'read' | 'write') => TakeTurn {
   const lists = new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock)
-  const streams = new PacedTurns(new FairTurns(streamPlaces, null), streamTime, systemClock)
+  const streams = new PacedTurns(new FairTurns(streamPlaces, streamWaits), streamTime, systemClock)
   const reads = new FairTurns(singlePlaces, singleWaits)
   const writes = new FairTurns(singlePlaces, singleWaits)
   return (turns, mode) => {

@@ -25,7 +25,7 @@ async function newWaiter(): Promise<{ readonly client: ApiClient; readonly targe
 }
 
 test(
-  'if held requests take up 60% of the connections, one more is held too, and the oldest one of the account with the most is answered',
+  'if held requests take up 60% of the connections, one more is held too, and one of the account with the most ends',
   inOneProcess('each process has its own connections'),
   async () => {
     const [greedy, modest] = [await newWaiter(), await newWaiter()]
@@ -41,7 +41,7 @@ test(
       const headers = { authorization: `Bearer ${greedy.client.key}` }
       return fetch(`${greedy.client.url}${greedy.target}/events`, { headers, signal: leave.signal })
     })
-    // A stream's headers arrive once it is open, so all twelve requests are held now.
+    // A stream's headers arrive once it is open.
     const opened = await Promise.all(streams)
     held.push(hold('greedy', greedy))
     const ended = await Promise.race(opened.map((stream) => stream.text()))

@@ -95,7 +95,7 @@ class AccountStream {
 
   /**
    * Yields events until the client disconnects, the key is no longer valid, the database fails, or the service shuts
-   * down. Checks the key after every wait and between pages.
+   * down. Checks the key after every wait and every page.
    */
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context
@@ -154,6 +154,8 @@ class AccountStream {
     for (;;) {
       const after = this.#position
       const page = await store.readEvents({ accountId: this.#accountId, after, limit: pageMax })
+      // The read may have waited for other reads of the account, and the key may have been revoked in the meantime.
+      await gate.authenticate(this.#call)
       for (const { number, task } of page) {
         if (number > this.#position + 1) yield await this.#skipTo(number - 1)
         this.#position = number
@@ -161,7 +163,6 @@ class AccountStream {
         yield numberedEventOf(number, 'task', this.#jsonOf(task))
       }
       if (page.length < pageMax) return
-      await gate.authenticate(this.#call)
     }
   }
 
@@ -173,10 +174,10 @@ class AccountStream {
         after,
         limit: pageMax,
       })
+      await gate.authenticate(this.#call)
       for (const task of page) yield* this.#unlessKnown(task)
       if (page.length < pageMax) return
       after = page.at(-1)?.id ?? null
-      await gate.authenticate(this.#call)
     }
   }
 
@@ -184,9 +185,10 @@ class AccountStream {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)
       .map((taskId) => ({ accountId: this.#accountId, taskId }))
-    if (queries.length === 0) return
-    for (const task of await this.#context.store.readTasks(queries))
-      if (task !== null && !isTerminal(task.phase)) yield* this.#unlessKnown(task)
+    for (let first = 0; first < queries.length; first += pageMax) {
+      const page = await this.#context.store.readTasks(queries.slice(first, first + pageMax))
+      for (const task of page) if (task !== null && !isTerminal(task.phase)) yield* this.#unlessKnown(task)
+    }
   }
 
   *#unlessKnown(task: Task): Generator<string, void, void> {

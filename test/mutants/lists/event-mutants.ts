@@ -48,7 +48,7 @@ export const eventMutants: readonly Mutant[] = [
   {
     breaks: 'only the first page of the missed events is sent before the live events',
     file: stream,
-    from: 'if (page.length < pageMax) return\n      await gate.authenticate(this.#call)\n    }\n  }\n\n  async *#unfinishedTasks',
+    from: 'if (page.length < pageMax) return\n    }\n  }\n\n  async *#unfinishedTasks',
     to: 'return\n    }\n  }\n\n  async *#unfinishedTasks',
     tests: api,
   },

@@ -278,10 +278,10 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/turns.test.ts'],
   },
   {
-    breaks: 'store: the reads of many streams are refused',
+    breaks: 'store: the streams of one account can have any number of waiting reads',
     file: 'src/store/store.ts',
-    from: 'new FairTurns(streamPlaces, null)',
-    to: 'new FairTurns(streamPlaces, listWaits)',
+    from: 'new FairTurns(streamPlaces, streamWaits)',
+    to: 'new FairTurns(streamPlaces, null)',
     tests: ['test/conformance/store/turns.test.ts'],
   },
   {

@@ -251,8 +251,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'http: held requests may use all connections of a process',
     file: 'src/http/app.ts',
-    from: 'new TaskWatch(store, connectionsMax * shareOfTaskWaiters)',
-    to: 'new TaskWatch(store, connectionsMax)',
+    from: 'connectionsMax * shareOfTaskWaiters',
+    to: 'connectionsMax',
     tests: ['test/hostile/held-requests.test.ts'],
   },
   {
