@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { everyTask } from '../../src/domain/tasks/task-list.ts'
 import { only } from '../../src/lib/only.ts'
-import { createOne, imageModel, newTask } from '../../test/harness/store/task-fixtures.ts'
+import { createOne, newLongTask, newTask } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 import { printTable } from '../figures.ts'
 
@@ -13,19 +13,13 @@ const searchers = 20
 const tasksPerSearcher = 210
 const searchesAtOnce = 100
 const polls = 1_000
-const request = {
-  modelId: imageModel,
-  prompt: 'fox '.repeat(1_250),
-  imageUrls: [],
-  aspectRatio: '1:1',
-} as const
 
 export async function pollBesideSearches(bench: BenchDatabase): Promise<void> {
   const { store } = bench
   const [poller, ...others] = bench.customers.slice(-searchers - 1)
   if (poller === undefined) throw new Error('there are no customers')
   for (const customer of others)
-    await store.createTasks(Array.from({ length: tasksPerSearcher }, () => newTask(customer, { request })))
+    await store.createTasks(Array.from({ length: tasksPerSearcher }, () => newLongTask(customer)))
   const taskId = await createOne(store, newTask(poller))
   const poll = async () => {
     const beganAtMs = performance.now()

@@ -19,9 +19,8 @@ after(async () => {
 /** Returns a client with a task that stays queued. */
 async function newWaiter(): Promise<{ readonly client: ApiClient; readonly target: string }> {
   const client = new ApiClient([service.url], (await operator.openAccount(1_000)).key)
-  const body = { model_id: 'image-model-a-2', prompt: 'a fox' }
-  const { task_id: taskId } = granted(await client.ask('POST', '/api/v1/tasks/create', { body }))
-  return { client, target: `/api/v1/tasks/${String(taskId)}` }
+  const taskId = await client.create({ model_id: 'image-model-a-2', prompt: 'a fox' })
+  return { client, target: `/api/v1/tasks/${taskId}` }
 }
 
 test(

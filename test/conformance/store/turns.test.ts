@@ -10,20 +10,13 @@ import type { TaskPage } from '../../../src/domain/tasks/task-list.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
-import { addCustomer, createOne, imageModel, newTask } from '../../harness/store/task-fixtures.ts'
+import { addCustomer, createOne, newLongTask, newTask } from '../../harness/store/task-fixtures.ts'
 import type { Customer } from '../../harness/store/task-fixtures.ts'
-
-const request = {
-  modelId: imageModel,
-  prompt: 'fox '.repeat(1_250),
-  imageUrls: [],
-  aspectRatio: '1:1',
-} as const
 
 /** Each prompt has the maximum length, and a search must read it to the end. */
 async function addSearcher(store: Store): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
-  await store.createTasks(Array.from({ length: 20 }, () => newTask(customer, { request })))
+  await store.createTasks(Array.from({ length: 20 }, () => newLongTask(customer)))
   return customer
 }
 
@@ -42,12 +35,15 @@ async function readEssentials(store: Store, { accountId, keyHash }: Customer, ta
 }
 
 /**
- * Returns how many of the searches end before `other` ends. On a busy machine, some searches are refused because they
- * wait too long.
+ * Returns how many of the operations end before `other` ends. On a busy machine, some operations are refused because
+ * they wait too long.
  */
-async function endedBefore(other: Promise<unknown>, searches: readonly Promise<unknown>[]): Promise<number> {
+async function endedBefore(
+  other: Promise<unknown>,
+  operations: readonly Promise<unknown>[],
+): Promise<number> {
   let ended = 0
-  const all = searches.map((each) => each.finally(() => ended++))
+  const all = operations.map((each) => each.finally(() => ended++))
   const [count] = await Promise.all([other.then(() => ended), Promise.allSettled(all)])
   return count
 }

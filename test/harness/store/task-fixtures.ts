@@ -82,6 +82,12 @@ export function newTask(customer: Customer, changes: Partial<NewTask> = {}): New
   }
 }
 
+/** Returns an image task whose prompt has the maximum length. */
+export function newLongTask(customer: Customer): NewTask {
+  const prompt = 'fox '.repeat(1_250)
+  return newTask(customer, { request: { modelId: imageModel, prompt, imageUrls: [], aspectRatio: '1:1' } })
+}
+
 export function newVideoTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return newTask(customer, {
     kind: 'video',
