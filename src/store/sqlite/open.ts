@@ -1,5 +1,6 @@
 // Opens the embedded database: two threads on one file, one that writes and one that reads.
 
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -77,6 +78,13 @@ interface Call {
   readonly reject: (error: Error) => void
 }
 
+/**
+ * Gives each thread 8 MB for new objects instead of the 32 MB that `npm start` gives the main thread. The main thread's
+ * heap exists already, so the flag does not change it. V8 ignores a thread's `resourceLimits` if `npm start` sets the
+ * flag.
+ */
+const threadHeap = '--max-semi-space-size=4'
+
 class Thread {
   /** Resolves with the applied migrations when the connection is open. */
   readonly ready: Promise<readonly string[]>
@@ -89,6 +97,7 @@ class Thread {
   #isClosed = false
 
   constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
+    setFlagsFromString(threadHeap)
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
     this.#onBroken = onBroken
     const opened = Promise.withResolvers<readonly string[]>()
