@@ -18,6 +18,8 @@ export interface Room {
 }
 
 const files = ['node:fs', 'node:fs/promises', 'node:path']
+/** SQLite runs in threads, whose heaps are limited. */
+const sqlite = ['node:sqlite', 'node:v8', 'node:worker_threads']
 const logging = ['pino', 'pino-pretty']
 const streams = ['node:stream', 'node:stream/promises']
 const foundation = ['src/lib', 'src/domain', 'src/store/*']
@@ -48,16 +50,7 @@ export const rooms: readonly Room[] = [
     path: 'src/store',
     imports: ['src/lib', 'src/domain'],
     importsTypes: ['src/settings'],
-    packages: [
-      'node:crypto',
-      'node:fs',
-      'node:net',
-      'node:path',
-      'node:sqlite',
-      'node:timers/promises',
-      'node:worker_threads',
-      'pg',
-    ],
+    packages: ['node:crypto', 'node:fs', 'node:net', 'node:path', 'node:timers/promises', ...sqlite, 'pg'],
     mayConnect: true,
   },
   { path: 'src/processes', imports: foundation, packages: [] },

@@ -89,10 +89,10 @@ class Thread {
   /** Resolves with the applied migrations when the connection is open. */
   readonly ready: Promise<readonly string[]>
   readonly #worker: Worker
-  readonly #calls = new Map<number, Call>()
+  /** The thread runs calls in order, so each reply is to the first one. */
+  readonly #calls: Call[] = []
   readonly #onBroken: (error: Error) => void
   readonly #exited: Promise<void>
-  #nextCall = 0
   #isClosing = false
   #isClosed = false
 
@@ -126,18 +126,17 @@ class Thread {
       this.#isClosed = true
       // If the thread ends unexpectedly, the database is unavailable until the process is restarted.
       if (!this.#isClosing) onBroken(new StoreBroken('a database thread ended unexpectedly'))
-      for (const { reject } of this.#calls.values()) reject(closed())
-      this.#calls.clear()
+      for (const { reject } of this.#calls.splice(0)) reject(closed())
       exited.resolve()
     })
   }
 
   run(name: OperationName, argument: unknown): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(closed())
-    const call = this.#nextCall++
     return new Promise((resolve, reject) => {
-      this.#calls.set(call, { resolve, reject })
-      this.#send({ kind: 'run', call, name, argument })
+      // Throws if the argument cannot be cloned. The call must then not wait for a reply.
+      this.#send({ kind: 'run', name, argument })
+      this.#calls.push({ resolve, reject })
     })
   }
 
@@ -153,8 +152,7 @@ class Thread {
   }
 
   #finish(reply: ThreadReply & { readonly kind: 'done' | 'failed' }): void {
-    const call = this.#calls.get(reply.call)
-    this.#calls.delete(reply.call)
+    const call = this.#calls.shift()
     if (reply.kind === 'done') {
       call?.resolve(reply.result)
       return

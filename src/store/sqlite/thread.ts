@@ -24,7 +24,7 @@ export interface ThreadData {
 }
 
 export type ThreadRequest =
-  | { readonly kind: 'run'; readonly call: number; readonly name: OperationName; readonly argument: unknown }
+  | { readonly kind: 'run'; readonly name: OperationName; readonly argument: unknown }
   | { readonly kind: 'close' }
 
 /** `sort` determines the class of the error that the receiver creates. */
@@ -36,8 +36,8 @@ export interface ThreadError {
 export type ThreadReply =
   | { readonly kind: 'ready'; readonly migrations: readonly string[] }
   | { readonly kind: 'refused'; readonly error: ThreadError }
-  | { readonly kind: 'done'; readonly call: number; readonly result: unknown }
-  | { readonly kind: 'failed'; readonly call: number; readonly error: ThreadError }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: ThreadError }
   | { readonly kind: 'foreign-write' }
 
 /**
@@ -79,14 +79,14 @@ async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Pr
 
 async function answer(
   connection: SqliteConnection,
-  { call, name, argument }: ThreadRequest & { readonly kind: 'run' },
+  { name, argument }: ThreadRequest & { readonly kind: 'run' },
 ): Promise<ThreadReply> {
   const operation = operations[name] as Operation<unknown, unknown>
   try {
     const result = await runOperation(connection, operation, argument)
-    return { kind: 'done', call, result }
+    return { kind: 'done', result }
   } catch (error) {
-    return { kind: 'failed', call, error: threadError(error) }
+    return { kind: 'failed', error: threadError(error) }
   }
 }
 
