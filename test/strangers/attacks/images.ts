@@ -48,12 +48,13 @@ export const slowInputs: Attack = {
 }
 
 /**
- * Half of the uploads are stored, which costs no credits. The others are large, but are not images. The accounts differ
- * from those of `slowUploads`, because this attack reaches their limits on stored uploads.
+ * One account's uploads are stored, which costs no credits. Those of the other are large, but are not images. The accounts
+ * differ from those of `slowUploads`, because this attack reaches the first account's limit on stored uploads.
  */
 export const endlessUploads: Attack = {
   name: 'uploads without end',
-  // After 2,000 uploads, the account's limit is reached, and images are refused too.
+  // After 2,000 stored uploads, the service refuses the first account's uploads before their bodies. Nothing of the other
+  // account is stored, so the service keeps receiving its uploads.
   effect: 'invalid_field',
   run: async ({ keyHolder }, signal, outcomes) => {
     const raw = { width: 140, height: 140, channels: 3 } as const
@@ -62,7 +63,7 @@ export const endlessUploads: Attack = {
       .toBuffer()
     const bytes = Buffer.alloc(8 * 1024 ** 2, 0x5a)
     await repeat(16, signal, outcomes, (turn) =>
-      keyHolder(2 + (turn % 2)).post('/api/v1/uploads', turn % 4 < 2 ? bytes : image, { signal }),
+      keyHolder(2 + (turn % 2)).post('/api/v1/uploads', turn % 2 === 0 ? image : bytes, { signal }),
     )
   },
 }
