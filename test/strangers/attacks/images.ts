@@ -48,13 +48,13 @@ export const slowInputs: Attack = {
 }
 
 /**
- * One account's uploads are stored, which costs no credits. Those of the other are large, but are not images. The accounts
- * differ from those of `slowUploads`, because this attack reaches the first account's limit on stored uploads.
+ * One account's uploads are stored, which costs no credits. Those of the other are large, but are not images. The
+ * accounts differ from those of `slowUploads`, because this attack reaches the first account's limit on stored uploads.
  */
 export const endlessUploads: Attack = {
   name: 'uploads without end',
-  // After 2,000 stored uploads, the service refuses the first account's uploads before their bodies. Nothing of the other
-  // account is stored, so the service keeps receiving its uploads.
+  // After 2,000 stored uploads, the service refuses the first account's uploads before their bodies. Nothing of the
+  // other account is stored, so the service keeps receiving its uploads.
   effect: 'invalid_field',
   run: async ({ keyHolder }, signal, outcomes) => {
     const raw = { width: 140, height: 140, channels: 3 } as const
