@@ -24,8 +24,14 @@ export interface TaskWait {
 }
 
 /**
+ * How often a task is read without a hint, because hints can be lost. With PostgreSQL, each wait lasts at most 1.5 s.
+ * When 2,500 held requests read their task after each wait, this took a third of the CPU time of the database.
+ */
+const rereadMs = 10_000
+
+/**
  * Returns the task once it is ready, the time is up, the client disconnects, or the service shuts down. Checks the key
- * again after each wait, because a client with a revoked key must not get any more data.
+ * again after each wait, because a client with a revoked key must not get any more data, and must be refused within 2 s.
  */
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,
@@ -38,10 +44,14 @@ export async function waitForTask(
   try {
     for (;;) {
       const view = await reader.read(accountId, taskId)
-      const restMs = endsAtMs - clock.monotonicMs()
-      if (isReady(view) || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
-      await waiter.nextChange(restMs)
-      await gate.authenticate(call)
+      const nowMs = clock.monotonicMs()
+      if (isReady(view) || nowMs >= endsAtMs || watch.isClosed || waiter.isClosed) return view
+      const readAtMs = Math.min(endsAtMs, nowMs + rereadMs)
+      for (let isDue = false; !isDue;) {
+        const isHinted = await waiter.nextChange(Math.max(0, readAtMs - clock.monotonicMs()))
+        await gate.authenticate(call)
+        isDue = isHinted || waiter.isClosed || clock.monotonicMs() >= readAtMs
+      }
     }
   } finally {
     waiter.close()

@@ -210,6 +210,20 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['test/api/dropped-clients.test.ts'],
   },
   {
+    breaks: 'doors: a held request reads its task after each wait, even without a hint',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'isDue = isHinted || waiter.isClosed ||',
+    to: 'isDue = true || isHinted || waiter.isClosed ||',
+    tests: ['test/conformance/store/held-request.test.ts'],
+  },
+  {
+    breaks: 'doors: a held request does not read its task after a hint',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'isDue = isHinted || waiter.isClosed ||',
+    to: 'isDue = waiter.isClosed ||',
+    tests: ['test/api/wait-for-task.test.ts'],
+  },
+  {
     breaks: 'doors: a body that is read at once may stall for any length of time',
     file: 'src/http/serving/request-body.ts',
     from: 'const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs)',
