@@ -1,4 +1,4 @@
-// What a request held by `Prefer: wait` costs while nothing happens.
+// When a request held by `Prefer: wait` checks its key, and when it reads its task.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -17,13 +17,24 @@ import type { Call } from '../../../src/http/serving/call.ts'
 import { ShutdownGuard } from '../../../src/http/shared/shutdown-guard.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { TaskReader } from '../../../src/tasks/read-task.ts'
+import type { TaskView } from '../../../src/tasks/read-task.ts'
 import { TaskWatch } from '../../../src/tasks/watch-tasks.ts'
+import type { Backend } from '../../harness/database/backend.ts'
 import { backends } from '../../harness/database/backends.ts'
-import { addCustomer, createOne, newTask } from '../../harness/store/task-fixtures.ts'
+import {
+  addCustomer,
+  claimOne,
+  createOne,
+  failure,
+  newTask,
+  startWorker,
+} from '../../harness/store/task-fixtures.ts'
+import { until } from '../../harness/time/until.ts'
 
 const secret = Buffer.alloc(32, 1)
-const waitMs = 300
+const deadlineMs = 10_000
 
 class CountingGate extends ApiGate {
   checks = 0
@@ -34,57 +45,88 @@ class CountingGate extends ApiGate {
   }
 }
 
+/** Each request to the server is held for at most `waitMs`. */
+async function startServer(
+  backend: Backend,
+  { safetyPollMs, waitMs }: { safetyPollMs: number; waitMs: number },
+) {
+  await using opened = new AsyncDisposableStack()
+  const database = opened.use(await backend.open(systemClock))
+  const count = { reads: 0 }
+  const store: Store = {
+    ...database.store,
+    safetyPollMs,
+    // Otherwise, `TaskReader` would keep the task in memory.
+    isOnlyWriter: false,
+    readTasks: (queries) => {
+      count.reads += queries.length
+      return database.store.readTasks(queries)
+    },
+  }
+  const account = await openAccount(store, secret, { email: 'a@example.com', credits: 0, withKey: true })
+  assert.ok(account.kind === 'opened' && account.key !== null)
+  const customer = await addCustomer(store, 100)
+  const taskId = await createOne(store, newTask(customer))
+  const usage = new KeyUsage(store)
+  opened.defer(() => usage.close())
+  const gate = new CountingGate(new ShutdownGuard(), new Authenticator(store, secret, systemClock, usage))
+  const parts = {
+    gate,
+    reader: new TaskReader(store, () => ({}), systemClock),
+    watch: new TaskWatch(store, 10),
+    clock: systemClock,
+  }
+  const { accountId } = customer
+  const server = createServer((request, response) => {
+    const id = branded<RequestId>('req_1')
+    const call: Call = {
+      id,
+      request,
+      response,
+      parameters: {},
+      bodies: new BodyTurns(),
+      client: '',
+      accountId,
+    }
+    const isReady = (view: TaskView) => view.isTerminal
+    void waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady }).then(() =>
+      response.end(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.defer(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const headers = { authorization: `Bearer ${account.key}`, connection: 'close' }
+  const stack = opened.move()
+  return {
+    store,
+    count,
+    gate,
+    held: () => fetch(`http://127.0.0.1:${port}`, { headers }).then((response) => response.text()),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
 for (const backend of backends) {
-  test(`${backend.name}: a held request checks its key after each wait, but reads its task only at the start and at the end`, async () => {
-    await using database = await backend.open(systemClock)
-    let reads = 0
-    const store: typeof database.store = {
-      ...database.store,
-      // A hint ends a wait. Without hints, each wait ends after a millisecond.
-      safetyPollMs: 1,
-      subscribe: () => () => undefined,
-      readTasks: (queries) => {
-        reads += queries.length
-        return database.store.readTasks(queries)
-      },
-      isOnlyWriter: false,
-    }
-    const opened = await openAccount(store, secret, { email: 'a@example.com', credits: 0, withKey: true })
-    assert.ok(opened.kind === 'opened' && opened.key !== null)
-    const customer = await addCustomer(store, 100)
-    const taskId = await createOne(store, newTask(customer))
-    const usage = new KeyUsage(store)
-    const gate = new CountingGate(new ShutdownGuard(), new Authenticator(store, secret, systemClock, usage))
-    const parts = {
-      gate,
-      reader: new TaskReader(store, () => ({}), systemClock),
-      watch: new TaskWatch(store, 10),
-      clock: systemClock,
-    }
-    const server = createServer((request, response) => {
-      const call: Call = {
-        id: branded<RequestId>('req_1'),
-        request,
-        response,
-        parameters: {},
-        bodies: new BodyTurns(),
-        client: '',
-        accountId: customer.accountId,
-      }
-      const { accountId } = customer
-      void waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady: () => false }).then(
-        () => response.end(),
-      )
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+  test(`${backend.name}: without hints, a held request checks its key after each wait, but reads its task only at the start and at the end`, async () => {
+    await using server = await startServer(backend, { safetyPollMs: 1, waitMs: 300 })
+    await server.held()
+    assert.equal(server.count.reads, 2)
+    assert.ok(server.gate.checks >= 10, `${server.gate.checks} checks`)
+  })
 
-    const { port } = server.address() as AddressInfo
-    const headers = { authorization: `Bearer ${opened.key}`, connection: 'close' }
-    await (await fetch(`http://127.0.0.1:${port}`, { headers })).text()
-
-    assert.equal(reads, 2)
-    assert.ok(gate.checks >= 10, `${gate.checks} checks`)
-    server.close()
-    await usage.close()
+  test(`${backend.name}: a held request reads its task when a hint says that the task has ended`, async () => {
+    await using server = await startServer(backend, { safetyPollMs: 1, waitMs: 60_000 })
+    const { store, count } = server
+    const held = server.held()
+    await until('the task has been read', () => count.reads === 1, deadlineMs)
+    const beganMs = performance.now()
+    const claimed = await claimOne(store, await startWorker(store))
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
+    await held
+    assert.equal(count.reads, 2)
+    // Without a hint, the next read would have been 10 s after the first one.
+    assert.ok(performance.now() - beganMs < 5_000)
   })
 }

@@ -221,7 +221,7 @@ export const doorMutants: readonly Mutant[] = [
     file: 'src/http/api/wait-for-task.ts',
     from: 'isDue = isHinted || waiter.isClosed ||',
     to: 'isDue = waiter.isClosed ||',
-    tests: ['test/api/wait-for-task.test.ts'],
+    tests: ['test/conformance/store/held-request.test.ts'],
   },
   {
     breaks: 'doors: a body that is read at once may stall for any length of time',
