@@ -49,9 +49,9 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: a response that is not idle makes room for a new connection',
     file: 'src/http/serving/connections/connections.ts',
-    from: `this.#latest.set(socket, response)
-    this.#setIdle(socket, false)`,
-    to: 'this.#latest.set(socket, response)',
+    from: `connection.latest = response
+    becomeBusy(connection)`,
+    to: 'connection.latest = response',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
@@ -71,8 +71,23 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: when all slots are taken, new connections are refused',
     file: 'src/http/serving/connections/connections.ts',
-    from: 'this.#sockets.size >= this.#limits.total ? this.#idle : null',
-    to: 'this.#sockets.size >= this.#limits.total ? new Set() : null',
+    from: 'this.#connections.size >= this.#limits.total ? this.#idle : null',
+    to: 'this.#connections.size >= this.#limits.total ? new IdleOrder() : null',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: the connection that has been idle for the shortest time makes room for a new one',
+    file: 'src/http/serving/connections/idle-order.ts',
+    from: 'return this.#ends.next?.value ?? null',
+    to: 'return this.#ends.previous?.value ?? null',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: a closed connection still counts as idle',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `becomeBusy(connection)
+    connection.latest = null`,
+    to: 'connection.latest = null',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
@@ -201,27 +216,6 @@ export const doorMutants: readonly Mutant[] = [
     from: 'onDeparture(call, () => waiter.close())',
     to: '',
     tests: ['test/api/dropped-clients.test.ts'],
-  },
-  {
-    breaks: 'doors: a held request outlives its client',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'onDeparture(call, () => waiter.close())',
-    to: '',
-    tests: ['test/api/dropped-clients.test.ts'],
-  },
-  {
-    breaks: 'doors: a held request reads its task after each wait, even without a hint',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'isDue = isHinted || waiter.isClosed ||',
-    to: 'isDue = true || isHinted || waiter.isClosed ||',
-    tests: ['test/conformance/store/held-request.test.ts'],
-  },
-  {
-    breaks: 'doors: a held request does not read its task after a hint',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'isDue = isHinted || waiter.isClosed ||',
-    to: 'isDue = waiter.isClosed ||',
-    tests: ['test/conformance/store/held-request.test.ts'],
   },
   {
     breaks: 'doors: a body that is read at once may stall for any length of time',

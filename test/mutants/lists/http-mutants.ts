@@ -262,4 +262,25 @@ export const httpMutants: readonly Mutant[] = [
     to: 'total: Infinity,',
     tests: ['src/http/serving/listen.test.ts'],
   },
+  {
+    breaks: 'http: a held request outlives its client',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'onDeparture(call, () => waiter.close())',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'http: a held request reads its task after each wait, even without a hint',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'isDue = isHinted || waiter.isClosed ||',
+    to: 'isDue = true || isHinted || waiter.isClosed ||',
+    tests: ['test/conformance/store/held-request.test.ts'],
+  },
+  {
+    breaks: 'http: a held request does not read its task after a hint',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'isDue = isHinted || waiter.isClosed ||',
+    to: 'isDue = waiter.isClosed ||',
+    tests: ['test/conformance/store/held-request.test.ts'],
+  },
 ]

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { networkOf, peerAddress } from '../../protocol/client-address.ts'
+import { IdleOrder, IdlePlace, removeFromOrder } from './idle-order.ts'
 
 export type Socket = IncomingMessage['socket']
 
@@ -18,19 +19,25 @@ export interface ConnectionLimits {
 /** The connections of one address. */
 interface Neighbours {
   open: number
-  /** Longest idle first. */
-  readonly idle: Set<Socket>
+  readonly idle: IdleOrder<Socket>
+}
+
+interface Connection {
+  readonly socket: Socket
+  /** Empty for a proxy. */
+  readonly address: string
+  readonly neighbours: Neighbours
+  readonly placeAmongAll: IdlePlace<Socket>
+  readonly placeAmongNeighbours: IdlePlace<Socket>
+  /** The response to the newest request. Null while the connection is idle, and once it is no longer tracked. */
+  latest: ServerResponse | null
 }
 
 export class Connections {
   readonly #limits: ConnectionLimits
-  /** The address of each connection. Empty for a proxy. */
-  readonly #sockets = new Map<Socket, string>()
-  /** Longest idle first. */
-  readonly #idle = new Set<Socket>()
+  readonly #connections = new Map<Duplex, Connection>()
+  readonly #idle = new IdleOrder<Socket>()
   readonly #byAddress = new Map<string, Neighbours>()
-  /** The response to the newest request on each connection. */
-  readonly #latest = new WeakMap<Duplex, ServerResponse>()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -40,71 +47,81 @@ export class Connections {
   admit(socket: Socket): boolean {
     const peer = peerAddress(socket)
     const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
-    const neighbours = this.#byAddress.get(address) ?? { open: 0, idle: new Set() }
+    const neighbours = this.#byAddress.get(address) ?? { open: 0, idle: new IdleOrder<Socket>() }
     const rivals = this.#rivalsOf(address, neighbours)
-    const [oldest] = rivals ?? []
-    if (rivals !== null && oldest === undefined) return false
-    if (oldest !== undefined) this.#close(oldest)
+    if (rivals !== null) {
+      const rival = rivals.longestIdle
+      if (rival === null) return false
+      this.#forget(rival)
+      rival.destroy()
+    }
     this.#byAddress.set(address, neighbours)
     neighbours.open++
-    this.#sockets.set(socket, address)
-    this.#setIdle(socket, true)
-    socket.once('close', () => this.#forget(socket))
+    const connection: Connection = {
+      socket,
+      address,
+      neighbours,
+      placeAmongAll: new IdlePlace(socket),
+      placeAmongNeighbours: new IdlePlace(socket),
+      latest: null,
+    }
+    this.#connections.set(socket, connection)
+    this.#becomeIdle(connection)
+    socket.on('close', () => this.#forget(socket))
     return true
   }
 
   /** Call this before handling the request. */
   begin({ socket }: IncomingMessage, response: ServerResponse): void {
-    this.#latest.set(socket, response)
-    this.#setIdle(socket, false)
+    const connection = this.#connections.get(socket)
+    if (connection === undefined) return
+    connection.latest = response
+    becomeBusy(connection)
     response.once('close', () => {
-      if (this.#latest.get(socket) === response) this.#setIdle(socket, true)
+      if (connection.latest !== response) return
+      connection.latest = null
+      this.#becomeIdle(connection)
     })
   }
 
   /** Returns whether a response is being sent. Any other bytes sent now would become part of that response. */
   isAnswering(socket: Duplex): boolean {
-    const response = this.#latest.get(socket)
-    return response !== undefined && response.headersSent && !response.writableFinished
+    const latest = this.#connections.get(socket)?.latest ?? null
+    return latest !== null && latest.headersSent && !latest.writableFinished
   }
 
   /** Closes idle connections immediately, and the others after their responses. */
   end(): void {
-    for (const socket of this.#sockets.keys()) {
-      const response = this.#latest.get(socket)
-      if (response === undefined || response.closed) socket.destroy()
-      else response.once('close', () => socket.destroySoon())
+    for (const { socket, latest } of this.#connections.values()) {
+      if (latest === null) socket.destroy()
+      else latest.once('close', () => socket.destroySoon())
     }
   }
 
   /**
    * To make room for a new connection, one of the returned connections must be closed. Returns null if there is room.
    */
-  #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
+  #rivalsOf(address: string, { open, idle }: Neighbours): IdleOrder<Socket> | null {
     if (address !== '' && open >= this.#limits.perAddress) return idle
-    return this.#sockets.size >= this.#limits.total ? this.#idle : null
+    return this.#connections.size >= this.#limits.total ? this.#idle : null
   }
 
-  #setIdle(socket: Socket, isIdle: boolean): void {
-    const address = this.#sockets.get(socket)
-    if (address === undefined) return
-    for (const idle of [this.#idle, this.#byAddress.get(address)?.idle]) {
-      if (isIdle) idle?.add(socket)
-      else idle?.delete(socket)
-    }
-  }
-
-  #close(socket: Socket): void {
-    this.#forget(socket)
-    socket.destroy()
+  #becomeIdle({ neighbours, placeAmongAll, placeAmongNeighbours }: Connection): void {
+    this.#idle.append(placeAmongAll)
+    neighbours.idle.append(placeAmongNeighbours)
   }
 
   #forget(socket: Socket): void {
-    const address = this.#sockets.get(socket)
-    if (address === undefined) return
-    this.#setIdle(socket, false)
-    this.#sockets.delete(socket)
-    const neighbours = this.#byAddress.get(address)
-    if (neighbours !== undefined && --neighbours.open === 0) this.#byAddress.delete(address)
+    const connection = this.#connections.get(socket)
+    if (connection === undefined) return
+    becomeBusy(connection)
+    connection.latest = null
+    this.#connections.delete(socket)
+    if (--connection.neighbours.open === 0) this.#byAddress.delete(connection.address)
   }
+}
+
+function becomeBusy({ placeAmongAll, placeAmongNeighbours }: Connection): void {
+  removeFromOrder(placeAmongAll)
+  removeFromOrder(placeAmongNeighbours)
 }
