@@ -1,5 +1,5 @@
-// Waiters wait for a change to a task, or to any task of an account. A hint does not contain the new state, and may be
-// lost, so callers read the tasks after every wait.
+// Waiters wait for a change to a task, or to any task of an account. A hint does not contain the new state, so callers
+// read the tasks after it. Because hints may be lost, callers also read the tasks from time to time without a hint.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 
@@ -21,11 +21,11 @@ export class Waiter {
   }
 
   /**
-   * Resolves to true when a hint or `close` ends the wait. Resolves to false after `timeoutMs` or the safety poll
-   * interval, whichever is shorter, or immediately if the waiter is already closed.
+   * Resolves to true when a hint or `close` ends the wait, or immediately if the waiter is already closed. Resolves to
+   * false after `timeoutMs` or the safety poll interval, whichever is shorter.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
-    if (this.#isClosed) return Promise.resolve(false)
+    if (this.#isClosed) return Promise.resolve(true)
     return this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
   }
 

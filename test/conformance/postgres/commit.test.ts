@@ -71,13 +71,15 @@ for (const [what, passing] of [
   })
 }
 
-test('a failed transaction leaves its connection usable', async () => {
+test('a failed transaction leaves its connection usable, whether the server or our own code found the error', async () => {
   const customer = await addCustomer(way.direct, 100)
   const twice = newTask(customer)
-  await assert.rejects(way.store.createTasks([twice, twice]), (error) => !(error instanceof ServiceError))
-
-  for (let turn = 0; turn < 10; turn++) await way.store.createTasks([newTask(customer)])
-
+  // PostgreSQL cannot store this character.
+  const unstorable = newTask(customer, { request: { ...twice.request, prompt: '\u0000' } })
+  for (const failing of [[twice, twice], [unstorable]]) {
+    await assert.rejects(way.store.createTasks(failing), (error) => !(error instanceof ServiceError))
+    for (let turn = 0; turn < 5; turn++) await way.store.createTasks([newTask(customer)])
+  }
   await assertCharged(way, customer, 10)
 })
 

@@ -1,5 +1,4 @@
-// Mutants of the code for connections, request bodies, proxies, and requests that the service holds open. Any stranger
-// can reach this code.
+// Mutants of the code for connections, request bodies, and proxies. Any stranger can reach this code.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -78,8 +77,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: the connection that has been idle for the shortest time makes room for a new one',
     file: 'src/http/serving/connections/idle-order.ts',
-    from: 'return this.#ends.next?.value ?? null',
-    to: 'return this.#ends.previous?.value ?? null',
+    from: 'return this.#ends.next.value',
+    to: 'return this.#ends.previous.value',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
@@ -88,6 +87,22 @@ export const doorMutants: readonly Mutant[] = [
     from: `becomeBusy(connection)
     connection.latest = null`,
     to: 'connection.latest = null',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: a connection whose request was in progress when it closed counts as idle forever',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `becomeBusy(connection)
+    connection.latest = null`,
+    to: 'becomeBusy(connection)',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: a shutdown waits for connections that have been idle since their last response',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `connection.latest = null
+      this.#becomeIdle(connection)`,
+    to: 'this.#becomeIdle(connection)',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {

@@ -34,6 +34,7 @@ async function startServer(
   const { port } = server.address() as AddressInfo
   const clients: Client[] = []
   return {
+    connections,
     held,
     /** Resolves when the server has admitted or refused the connection. */
     connect: async (address = '127.0.0.1') => {
@@ -114,6 +115,42 @@ test('an address at its limit takes no slots from other addresses, and a busy co
 
   busy.close()
   await until('the slot is free', async () => !(await server.connect()).isClosed, deadlineMs)
+})
+
+test('a connection that closes while its request is in progress frees its slot, and never makes room again', async () => {
+  await using server = await startServer({ total: 2, perAddress: 2 })
+  const busy = await server.connect()
+  busy.ask()
+  await until('the request arrives', () => server.held.length === 1, deadlineMs)
+  busy.close()
+  await until('the response is closed', () => server.held[0]?.closed === true, deadlineMs)
+
+  const first = await server.connect()
+  await server.connect()
+  await server.connect()
+  await first.ended()
+})
+
+test('when the server ends, it closes idle connections immediately, including those that have been used', async () => {
+  await using server = await startServer({ total: 3, perAddress: 3 })
+  const unused = await server.connect()
+  const used = await server.connect()
+  used.ask()
+  await until('the request arrives', () => server.held.length === 1, deadlineMs)
+  server.held[0]?.end('done')
+  await until('the response arrives', () => used.text.includes('done'), deadlineMs)
+  await until('the response is closed', () => server.held[0]?.closed === true, deadlineMs)
+  const busy = await server.connect()
+  busy.ask()
+  await until('the next request arrives', () => server.held.length === 2, deadlineMs)
+
+  server.connections.end()
+  await unused.ended()
+  await used.ended()
+  assert.equal(busy.isClosed, false)
+  server.held[1]?.end('done')
+  await busy.ended()
+  assert.match(busy.text, /done/)
 })
 
 test('the connections of a proxy do not count as connections of one address', async () => {

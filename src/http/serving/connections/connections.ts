@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { networkOf, peerAddress } from '../../protocol/client-address.ts'
-import { IdleOrder, IdlePlace, removeFromOrder } from './idle-order.ts'
+import { IdleOrder, IdlePlace } from './idle-order.ts'
 
 export type Socket = IncomingMessage['socket']
 
@@ -29,7 +29,10 @@ interface Connection {
   readonly neighbours: Neighbours
   readonly placeAmongAll: IdlePlace<Socket>
   readonly placeAmongNeighbours: IdlePlace<Socket>
-  /** The response to the newest request. Null while the connection is idle, and once it is no longer tracked. */
+  /**
+   * The response to the newest request. Null while the connection is idle, and once it is no longer tracked: a response
+   * that ends after that must not make the connection idle.
+   */
   latest: ServerResponse | null
 }
 
@@ -67,7 +70,7 @@ export class Connections {
     }
     this.#connections.set(socket, connection)
     this.#becomeIdle(connection)
-    socket.on('close', () => this.#forget(socket))
+    socket.once('close', () => this.#forget(socket))
     return true
   }
 
@@ -122,6 +125,6 @@ export class Connections {
 }
 
 function becomeBusy({ placeAmongAll, placeAmongNeighbours }: Connection): void {
-  removeFromOrder(placeAmongAll)
-  removeFromOrder(placeAmongNeighbours)
+  placeAmongAll.leave()
+  placeAmongNeighbours.leave()
 }
