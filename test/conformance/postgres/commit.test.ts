@@ -5,7 +5,17 @@ import { ServiceError } from '../../../src/domain/errors.ts'
 import { only } from '../../../src/lib/only.ts'
 import type { ProxiedStore } from '../../harness/database/proxied-store.ts'
 import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
-import { addCustomer, newTask, accountOf, taskIdOf } from '../../harness/store/task-fixtures.ts'
+import {
+  accountOf,
+  addCustomer,
+  claimOne,
+  createOne,
+  failure,
+  newTask,
+  startWorker,
+  success,
+  taskIdOf,
+} from '../../harness/store/task-fixtures.ts'
 import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const way = await openProxiedStore()
@@ -71,16 +81,25 @@ for (const [what, passing] of [
   })
 }
 
-test('a failed transaction leaves its connection usable, whether the server or our own code found the error', async () => {
+test('a failed transaction leaves its connection usable', async () => {
   const customer = await addCustomer(way.direct, 100)
   const twice = newTask(customer)
-  // PostgreSQL cannot store this character.
-  const unstorable = newTask(customer, { request: { ...twice.request, prompt: '\u0000' } })
-  for (const failing of [[twice, twice], [unstorable]]) {
-    await assert.rejects(way.store.createTasks(failing), (error) => !(error instanceof ServiceError))
-    for (let turn = 0; turn < 5; turn++) await way.store.createTasks([newTask(customer)])
-  }
+  await assert.rejects(way.store.createTasks([twice, twice]), (error) => !(error instanceof ServiceError))
+
+  for (let turn = 0; turn < 10; turn++) await way.store.createTasks([newTask(customer)])
+
   await assertCharged(way, customer, 10)
+})
+
+test('a transaction that our own code has ended with an error keeps no locks', async () => {
+  const customer = await addCustomer(way.direct, 100)
+  await createOne(way.direct, newTask(customer))
+  const claimed = await claimOne(way.direct, await startWorker(way.direct))
+  const names = { taskId: claimed.task.id, epoch: claimed.epoch }
+  // A task that was not submitted cannot succeed.
+  await assert.rejects(way.store.settleTasks([{ ...names, ending: success() }]), { name: 'AssertionFailed' })
+
+  await way.direct.settleTasks([{ ...names, ending: failure }])
 })
 
 suite('tests that take five seconds each', { concurrency: true }, () => {

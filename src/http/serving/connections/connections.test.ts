@@ -118,11 +118,12 @@ test('an address at its limit takes no slots from other addresses, and a busy co
 })
 
 test('a connection that closes while its request is in progress frees its slot, and never makes room again', async () => {
-  await using server = await startServer({ total: 2, perAddress: 2 })
+  await using server = await startServer({ total: 2, perAddress: 3 })
   const busy = await server.connect()
   busy.ask()
   await until('the request arrives', () => server.held.length === 1, deadlineMs)
-  busy.close()
+  // As if the client had reset the connection: the connection closes before the response does.
+  server.held[0]?.socket?.destroy()
   await until('the response is closed', () => server.held[0]?.closed === true, deadlineMs)
 
   const first = await server.connect()
