@@ -1,27 +1,23 @@
 // When a request held by `Prefer: wait` checks its key, and when it reads its task.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
 import { Authenticator } from '../../../src/accounts/keys/authenticate.ts'
 import { KeyUsage } from '../../../src/accounts/keys/key-usage.ts'
 import { openAccount } from '../../../src/accounts/open-account.ts'
-import type { RequestId } from '../../../src/domain/ids.ts'
 import { ApiGate } from '../../../src/http/api/gate.ts'
 import { waitForTask } from '../../../src/http/api/wait-for-task.ts'
-import { BodyTurns } from '../../../src/http/serving/body-turns.ts'
-import type { Call } from '../../../src/http/serving/call.ts'
+import { plainText } from '../../../src/http/serving/answer.ts'
+import type { Call, Handler } from '../../../src/http/serving/call.ts'
 import { ShutdownGuard } from '../../../src/http/shared/shutdown-guard.ts'
-import { branded } from '../../../src/lib/brand.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { TaskReader } from '../../../src/tasks/read-task.ts'
 import type { TaskView } from '../../../src/tasks/read-task.ts'
 import { TaskWatch } from '../../../src/tasks/watch-tasks.ts'
 import type { Backend } from '../../harness/database/backend.ts'
 import { backends } from '../../harness/database/backends.ts'
+import { startDispatchingServer } from '../../harness/network/dispatching-server.ts'
 import {
   addCustomer,
   claimOne,
@@ -76,34 +72,22 @@ async function startServer(backend: Backend) {
     clock,
   }
   const { accountId } = customer
-  const server = createServer((request, response) => {
-    const id = branded<RequestId>('req_1')
-    const call: Call = {
-      id,
-      request,
-      response,
-      parameters: {},
-      bodies: new BodyTurns(),
-      client: '',
-      accountId,
-    }
-    const isReady = (view: TaskView) => view.isTerminal
-    void waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady }).then(() =>
-      response.end(),
-    )
+  const isReady = (view: TaskView) => view.isTerminal
+  const handle: Handler = async (call) => {
+    await waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady })
+    return plainText(200, '', null)
+  }
+  const { url } = await startDispatchingServer((request, response, dispatcher) => {
+    void dispatcher.dispatch(handle, request, response, {})
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  opened.defer(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const headers = { authorization: `Bearer ${account.key}`, connection: 'close' }
+  const headers = { authorization: `Bearer ${account.key}` }
   const stack = opened.move()
   return {
     clock,
     store,
     count,
     gate,
-    held: () => fetch(`http://127.0.0.1:${port}`, { headers }).then((response) => response.text()),
+    held: () => fetch(url, { headers }).then((response) => response.text()),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
@@ -135,6 +119,7 @@ for (const backend of backends) {
     await until('the task has been read', () => count.reads === 1, deadlineMs)
     const claimed = await claimOne(store, await startWorker(store))
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
+    await until('the task has been read again', () => count.reads === 2, deadlineMs)
     await held
     assert.equal(count.reads, 2)
   })

@@ -89,8 +89,8 @@ export class Connections {
 
   /** Returns whether a response is being sent. Any other bytes sent now would become part of that response. */
   isAnswering(socket: Duplex): boolean {
-    const latest = this.#connections.get(socket)?.latest ?? null
-    return latest !== null && latest.headersSent && !latest.writableFinished
+    const latest = this.#connections.get(socket)?.latest
+    return latest?.headersSent === true && !latest.writableFinished
   }
 
   /** Closes idle connections immediately, and the others after their responses. */
