@@ -185,7 +185,7 @@ function httpRooms(home: string): readonly Room[] {
       path: shared,
       imports: [...belowWorkers, protocol, serving],
       importsTypes: [schemas, 'src/settings'],
-      packages: ['node:fs/promises', 'node:path'],
+      packages: ['node:fs/promises', 'node:path', 'node:timers/promises'],
     },
     { path: api, imports: below, importsTypes: [schemas, 'src/settings'], packages: [] },
     { path: schemas, imports: ['src/domain'], packages: ['zod'] },

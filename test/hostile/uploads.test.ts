@@ -108,6 +108,21 @@ test(
   },
 )
 
+test(
+  'uploads of one account beyond 80 MiB are read at 8 MiB per second',
+  inOneProcess('each process reads as much'),
+  async () => {
+    const account = await newAccount()
+    const body = Buffer.alloc(20 * 1024 ** 2)
+    const startedMs = performance.now()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => upload(account, body, 'image/png')))
+    const ms = performance.now() - startedMs
+    for (const reply of replies) refused(reply, 'invalid_field', { field: 'body' })
+    // 100 MiB. On a slow machine, the test takes longer, but it cannot fail.
+    assert.ok(ms >= 2_500, `100 MiB were read in ${ms} ms`)
+  },
+)
+
 test('an upload beyond the number that its account may hold results in upload_limit_reached, and nothing is stored [C6.8]', async () => {
   const full = await newAccount()
   for (let count = 0; count < uploadsMax; count++) granted(await upload(full, png, 'image/png'))

@@ -25,6 +25,7 @@ import { attacks } from './attacks.ts'
 import { HonestClients, kinds, p99 } from './honest-clients.ts'
 import type { Findings, Kind } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
+import { AutogroupPause } from './autogroup-pause.ts'
 import { IdleGroup } from './idle-group.ts'
 
 /** The maximum factor by which the attacks may increase the 99th percentile of the response times. */
@@ -66,8 +67,10 @@ const manyAddresses = 200
 await using opened = new AsyncDisposableStack()
 const group = IdleGroup.create()
 if (group !== null) opened.use(group)
-if (testStorage().database === 'postgres')
+if (testStorage().database === 'postgres') {
+  opened.use(AutogroupPause.begin())
   process.env['TEST_DATABASE_URL'] = opened.use(await PostgresServer.start()).url()
+}
 const service = opened.use(await AttackedService.start())
 const image = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c84' } })
   .png()

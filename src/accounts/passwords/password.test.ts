@@ -41,7 +41,7 @@ test('no password matches an account without a password', async () => {
 })
 
 test('only one hash at a time is computed for an address; its checks beyond the waiting limit are refused, and other addresses are not affected', async () => {
-  const passwords = new Passwords()
+  const passwords = new Passwords(2)
   const ended: string[] = []
   // Each of the attacker's hashes takes 32 ms, so Ada's short hash is among the first three to end, even on a busy
   // machine.
@@ -57,7 +57,7 @@ test('only one hash at a time is computed for an address; its checks beyond the 
 })
 
 test('if many addresses wait, checks beyond the total limit are refused, and the waiting checks still run', async () => {
-  const passwords = new Passwords()
+  const passwords = new Passwords(2)
   const tries = Array.from({ length: 135 }, (_, index) =>
     passwords.isRight('password', withOtherCost, here(`address ${index}`)),
   )
@@ -68,7 +68,7 @@ test('if many addresses wait, checks beyond the total limit are refused, and the
 })
 
 test('if a client disconnects, its waiting hashes are never computed and delay no other client', async () => {
-  const passwords = new Passwords()
+  const passwords = new Passwords(2)
   const client = new AbortController()
   const gone = new Error('the client disconnected')
   const attacker = (index: number): Requester => ({ key: `address ${index}`, departed: client.signal })

@@ -41,7 +41,7 @@ export const logBytesMax = 64 * 1024 * 1024
  * sixth more CPU time than with 64 MB. With two million tasks, a create request took 115 µs with 32 MB and 108 µs with
  * 64 MB, a difference within the noise. 32 MB was not measured with more tasks.
  */
-const writeCacheKilobytes = 32_768
+const writeCacheKilobytes = 16_384
 
 /**
  * How long `shortenLog` waits for readers. Create requests wait in the meantime. Most reads take a few milliseconds.

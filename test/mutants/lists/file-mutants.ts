@@ -120,4 +120,11 @@ export const fileMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/hostile/uploads.test.ts'],
   },
+  {
+    breaks: 'uploads: the uploads of one account are read as fast as they arrive',
+    file: 'src/http/shared/uploads.ts',
+    from: 'if (pauseMs > 0) await sleep(pauseMs)',
+    to: '',
+    tests: ['test/hostile/uploads.test.ts'],
+  },
 ]

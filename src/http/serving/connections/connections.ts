@@ -70,7 +70,7 @@ export class Connections {
     }
     this.#connections.set(socket, connection)
     this.#becomeIdle(connection)
-    socket.once('close', () => this.#forget(socket))
+    socket.on('close', () => this.#forget(socket))
     return true
   }
 

@@ -42,7 +42,7 @@ export class UnusedConnections {
       this.#closing.delete(socket)
       this.#ended.delete(socket)
     }
-    socket.once('end', close).once('close', forget)
+    socket.on('end', close).on('close', forget)
     socket.once('data', (bytes) => {
       forget()
       socket.off('end', close).off('close', forget)
