@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/accounts',
     imports: foundation,
-    packages: ['node:child_process', 'node:crypto', 'node:util', 'node:zlib', 'otpauth'],
+    packages: ['node:child_process', 'node:crypto', 'node:os', 'node:util', 'node:zlib', 'otpauth'],
   },
   { path: 'src/tasks', imports: foundation, packages: ['node:crypto'] },
   {
