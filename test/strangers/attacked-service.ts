@@ -15,7 +15,7 @@ import { OperatorClient } from '../harness/service/operator-client.ts'
 import type { AttackerAccount } from './attack.ts'
 import { settingsFor } from './attacked-settings.ts'
 import { Caller, wordOf } from './caller.ts'
-import { memoryOf, processorSecondsOf } from './processes.ts'
+import { memoryOf, processorSecondsOf } from './machine/processes.ts'
 import { startSlowEngine } from './slow-engine.ts'
 
 /** The accounts share a password, because the attackers do not need to guess it. */

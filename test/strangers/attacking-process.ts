@@ -6,8 +6,8 @@ import { once } from 'node:events'
 
 import { lowerPriority } from '../../src/lib/process/lower-priority.ts'
 import type { Scene } from './attack.ts'
-import type { IdleGroup } from './idle-group.ts'
-import { processorSecondsOf } from './processes.ts'
+import type { IdleGroup } from './machine/idle-group.ts'
+import { processorSecondsOf } from './machine/processes.ts'
 
 interface Attacked {
   /** The average number of cores that the process used. */

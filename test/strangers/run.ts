@@ -25,8 +25,8 @@ import { attacks } from './attacks.ts'
 import { HonestClients, kinds, p99 } from './honest-clients.ts'
 import type { Findings, Kind } from './honest-clients.ts'
 import { AttackedService } from './attacked-service.ts'
-import { AutogroupPause } from './autogroup-pause.ts'
-import { IdleGroup } from './idle-group.ts'
+import { AutogroupPause } from './machine/autogroup-pause.ts'
+import { IdleGroup } from './machine/idle-group.ts'
 
 /** The maximum factor by which the attacks may increase the 99th percentile of the response times. */
 const slowdownMax = 3
