@@ -25,14 +25,15 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * The maximum number of hashes computed at the same time. This limit leaves at least one core free for requests. With
- * two at a time on two cores, all attacks from 200 addresses made other accounts' responses take 3.7 times as long, and
- * with one at a time, 2.7 times. Sign-ins took equally long.
+ * The maximum number of hashes computed at the same time. If there is more than one core, this limit leaves one free for
+ * requests. With two at a time on two cores, all attacks from 200 addresses made other accounts' responses take 3.7
+ * times as long, and with one at a time, 2.7 times. Sign-ins took equally long then, but twice as long (2 s) when 80
+ * passwords from 200 addresses were the only attack.
  */
 export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /**
- * Only one hash at a time is computed for an account or address so that no client can occupy all slots. If the people
+ * Only one hash at a time is computed for an account or address, so no client can occupy both slots. If the people
  * in an office share one address, 32 of them can still sign in within about a second.
  */
 const perRequester = 1

@@ -57,12 +57,14 @@ export interface UploadContext {
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Even a smaller upload counts as this many bytes, because it also keeps a file open. */
 const weightMin = 1024 * 1024
-const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
+
+/** In a minute, the service reads 560 MiB of one account (`readLimit`). Its other uploads are refused. */
+const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 60_000 })
 
 /**
- * How many bytes of an account's uploads the service reads per second, and how many after a pause. Reading 1 MiB takes
- * about 2 ms of the main thread. When one account sent large uploads as fast as it could, the 99th percentile of other
- * accounts' response times was 2.7 times as high on two cores.
+ * How many bytes of one account's uploads each process reads per second, and how many after a pause. A token is a byte.
+ * Reading 1 MiB takes about 2 ms of the main thread. When one account sent large uploads as fast as it could, the
+ * responses to other accounts took up to 2.9 times as long as without these uploads (99th percentile, two cores).
  */
 const readLimit = { name: 'bytes of uploads', perSecond: 8 * 1024 ** 2, burst: 4 * inputBytesMax }
 
@@ -112,7 +114,7 @@ async function requireRoom(
   if (!hasRoom(held, bytesMin, limits)) throw limitReached(limits)
 }
 
-/** `pauseMsAfter` returns how long to wait before more is read. */
+/** `pauseMsAfter` counts the bytes that have been read, and returns how long to wait before more is read. */
 async function receive(
   call: Call,
   scratchPath: string,

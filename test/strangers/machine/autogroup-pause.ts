@@ -2,18 +2,26 @@
 // `docs/operations.md` recommends. With this feature, processes of the database server waited up to 26 ms for a core
 // while the service used it.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const setting = '/proc/sys/kernel/sched_autogroup_enabled'
 
 export class AutogroupPause implements Disposable {
-  /** Returns null if the feature is off or missing, or if this process is not allowed to switch it off. */
+  /** Returns null if the feature is off or missing. If it cannot be switched off, prints why. */
   static begin(): AutogroupPause | null {
+    if (!existsSync(setting) || readFileSync(setting, 'utf8').trim() === '0') return null
     try {
-      if (readFileSync(setting, 'utf8').trim() !== '1') return null
       writeFileSync(setting, '0')
-      return new AutogroupPause()
-    } catch {
+      const pause = new AutogroupPause()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          pause[Symbol.dispose]()
+          process.kill(process.pid, signal)
+        })
+      }
+      return pause
+    } catch (error) {
+      process.stderr.write(`the autogroup feature stays on, so responses take longer: ${String(error)}\n`)
       return null
     }
   }

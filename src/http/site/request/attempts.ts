@@ -29,8 +29,7 @@ export class Attempts {
   /**
    * Limits the hashing of passwords, even correct ones: per session or link if there is one, and otherwise per client
    * address and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone
-   * else's sign-in by two seconds. Each process has the whole limit, because each process can compute two hashes at a
-   * time.
+   * else's sign-in by two seconds. Each process has the whole limit, because each process computes hashes on its own.
    */
   readonly #hashes: RateLimiter
   /**
