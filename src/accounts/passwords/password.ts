@@ -30,7 +30,7 @@ const hashBytes = 32
  * times as long, and with one at a time, 2.7 times. Sign-ins took equally long then, but twice as long (2 s) when 80
  * passwords from 200 addresses were the only attack.
  */
-export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /**
  * Only one hash at a time is computed for an account or address, so no client can occupy both slots. If the people
