@@ -25,10 +25,10 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * The maximum number of hashes computed at the same time. If there is more than one core, this limit leaves one free for
- * requests. With two at a time on two cores, all attacks from 200 addresses made other accounts' responses take 3.7
- * times as long, and with one at a time, 2.7 and 3.1 times (two runs). Sign-ins took equally long then, but twice as long (2 s) when 80
- * passwords from 200 addresses were the only attack.
+ * The maximum number of hashes computed at the same time. If there is more than one core, this limit leaves one free
+ * for requests. With two at a time on two cores, all attacks from 200 addresses made other accounts' responses take 3.7
+ * times as long, and with one at a time, 2.7 and 3.1 times (two runs). Sign-ins took equally long then, but twice as
+ * long (2 s) when 80 passwords from 200 addresses were the only attack.
  */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 
