@@ -12,18 +12,19 @@ export class AutogroupPause implements Disposable {
     if (!existsSync(setting) || readFileSync(setting, 'utf8').trim() === '0') return null
     try {
       writeFileSync(setting, '0')
-      const pause = new AutogroupPause()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => {
-          pause[Symbol.dispose]()
-          process.kill(process.pid, signal)
-        })
-      }
-      return pause
     } catch (error) {
       process.stderr.write(`the autogroup feature stays on, so responses take longer: ${String(error)}\n`)
       return null
     }
+    const pause = new AutogroupPause()
+    // Without these listeners, an interrupted run would leave the feature off on the whole machine.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        pause[Symbol.dispose]()
+        process.kill(process.pid, signal)
+      })
+    }
+    return pause
   }
 
   [Symbol.dispose](): void {
