@@ -1,13 +1,13 @@
 // Replaces an image with a small copy for lists and galleries.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { ImageMediaType } from '../domain/files/media-types.ts'
 import { unreadableAfter } from './inspect/inspect.ts'
 import type { Inspection } from './inspect/inspect.ts'
 import { Unreadable } from './inspect/measures.ts'
 import { openImage, readable } from './inspect/open-image.ts'
 import { sniffMediaType } from './inspect/sniff.ts'
-import { measureImageBytes } from './inspect/image-bytes.ts'
+import { measureImageBytes, withImage } from './inspect/image-bytes.ts'
 
 /**
  * The maximum length of the longer side, in pixels. On a phone, an image in a gallery row with several images is at
@@ -22,7 +22,7 @@ const sideMax = 480
  */
 export async function makePreview(path: string, mediaType: ImageMediaType): Promise<Inspection> {
   try {
-    const { preview, width, height } = await shrink(await readFile(path), mediaType)
+    const { preview, width, height } = await withImage(path, (bytes) => shrink(bytes, mediaType))
     await writeFile(path, preview)
     const measures = { width, height, durationMs: null }
     return { kind: 'readable', mediaType: 'image/webp', ...measureImageBytes(preview), ...measures }

@@ -68,8 +68,8 @@ const manyAddresses = 200
 await using opened = new AsyncDisposableStack()
 const group = IdleGroup.create()
 if (group !== null) opened.use(group)
+opened.use(AutogroupPause.begin())
 if (testStorage().database === 'postgres') {
-  opened.use(AutogroupPause.begin())
   process.env['TEST_DATABASE_URL'] = opened.use(await PostgresServer.start()).url()
 }
 const service = opened.use(await AttackedService.start())

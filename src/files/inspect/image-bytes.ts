@@ -4,6 +4,7 @@
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
+import { freeBuffer } from '../../lib/process/free-buffer.ts'
 import { Unreadable } from './measures.ts'
 
 /** More than an uncompressed image takes at 40 million pixels and 8 bytes per pixel. */
@@ -26,7 +27,23 @@ export function readHead(path: string, bytes: number): Buffer {
   }
 }
 
-export function readImage(path: string): Buffer {
+/**
+ * Reads the file, and frees its bytes when `work` has ended. V8 itself frees them only after 64 MB of them have
+ * accumulated: a process that had inspected 20,000 images of 60 KB kept 72 MB for buffers instead of 8 MB.
+ */
+export async function withImage<Result>(
+  path: string,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const bytes = readImage(path)
+  try {
+    return await work(bytes)
+  } finally {
+    freeBuffer(bytes)
+  }
+}
+
+function readImage(path: string): Buffer<ArrayBuffer> {
   const file = openSync(path, 'r')
   try {
     if (fstatSync(file).size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 
 import { isImage } from '../../domain/files/media-types.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
-import { measureImageBytes, readImage } from './image-bytes.ts'
+import { measureImageBytes, withImage } from './image-bytes.ts'
 import { countScans } from './count-scans.ts'
 import { identify, unreadableAfter } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
@@ -28,16 +28,19 @@ export interface Large {
 export async function inspectSmall(path: string): Promise<Inspection | Large> {
   try {
     if (statSync(path).size > smallBytesMax) return { kind: 'large' }
-    const bytes = readImage(path)
-    const mediaType = identify(bytes)
-    if (!isImage(mediaType)) return { kind: 'large' }
-    const { image, measures } = await openMeasured(bytes, mediaType)
-    if (decodedPixels(bytes, mediaType, measures) > decodedPixelsMax) return { kind: 'large' }
-    await decodeSmall(image, 16)
-    return { kind: 'readable', mediaType, ...measureImageBytes(bytes), ...measures }
+    return await withImage(path, inspectBytes)
   } catch (error) {
     return unreadableAfter(error)
   }
+}
+
+async function inspectBytes(bytes: Buffer): Promise<Inspection | Large> {
+  const mediaType = identify(bytes)
+  if (!isImage(mediaType)) return { kind: 'large' }
+  const { image, measures } = await openMeasured(bytes, mediaType)
+  if (decodedPixels(bytes, mediaType, measures) > decodedPixelsMax) return { kind: 'large' }
+  await decodeSmall(image, 16)
+  return { kind: 'readable', mediaType, ...measureImageBytes(bytes), ...measures }
 }
 
 function decodedPixels(bytes: Buffer, mediaType: ImageMediaType, { width, height }: Measures): number {

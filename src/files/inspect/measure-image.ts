@@ -1,11 +1,11 @@
 // Decodes an untrusted image within limits and measures it. Refuses an image if the format that libvips detects differs
 // from the format that the first bytes indicate.
 
-import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { imageSideMax } from '../../domain/files/media-types.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import { countScans } from './count-scans.ts'
+import { withImage } from './image-bytes.ts'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
@@ -19,11 +19,13 @@ const formats: Record<ImageMediaType, string> = {
   'image/webp': 'webp',
 }
 
-export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
-  const { image, measures } = await openMeasured(await readFile(path), mediaType)
-  // This call only checks that the image can be decoded.
-  await decodeSmall(image, 16)
-  return measures
+export function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
+  return withImage(path, async (bytes) => {
+    const { image, measures } = await openMeasured(bytes, mediaType)
+    // This call only checks that the image can be decoded.
+    await decodeSmall(image, 16)
+    return measures
+  })
 }
 
 /** Checks the format and the limits without decoding any pixels. The returned `image` can be decoded safely. */

@@ -15,7 +15,7 @@ import type { Measures } from '../inspect/measures.ts'
 import { signatureBytes } from '../inspect/sniff.ts'
 import { stripImage, stripVideo } from '../metadata/strip-metadata.ts'
 import { checkMp4Samples } from './mp4-samples.ts'
-import { measureFile, measureImageBytes, readHead, readImage, replaceImage } from '../inspect/image-bytes.ts'
+import { measureFile, measureImageBytes, readHead, replaceImage, withImage } from '../inspect/image-bytes.ts'
 import { areFrozen, isBlank, sampleSide } from './picture.ts'
 import type { Sample } from './picture.ts'
 import { sampleVideo } from './sample-video.ts'
@@ -44,15 +44,16 @@ export async function prepareOutput(path: string, required: OutputRequirements):
 }
 
 /** Reads the file only once, because each access to a small image takes a tenth as long as decoding. */
-async function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
-  const original = readImage(path)
-  const mediaType = identify(original)
-  if (!isImage(mediaType)) throw new Unreadable(`is ${mediaType}, not an image`)
-  const image = stripImage(original, mediaType)
-  const { image: decodable, measures } = await openMeasured(image, mediaType)
-  check(measures, required.checks.decode ? [await decodeSmall(decodable, sampleSide)] : [], required)
-  if (image !== original) replaceImage(path, image)
-  return { kind: 'readable', mediaType, ...measureImageBytes(image), ...measures }
+function prepareImage(path: string, required: OutputRequirements): Promise<InspectedFile> {
+  return withImage(path, async (original) => {
+    const mediaType = identify(original)
+    if (!isImage(mediaType)) throw new Unreadable(`is ${mediaType}, not an image`)
+    const image = stripImage(original, mediaType)
+    const { image: decodable, measures } = await openMeasured(image, mediaType)
+    check(measures, required.checks.decode ? [await decodeSmall(decodable, sampleSide)] : [], required)
+    if (image !== original) replaceImage(path, image)
+    return { kind: 'readable', mediaType, ...measureImageBytes(image), ...measures }
+  })
 }
 
 async function prepareVideo(path: string, required: OutputRequirements): Promise<InspectedFile> {

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
-import { freeBuffer } from './free-buffer.ts'
+import { freeBuffer } from '../../lib/process/free-buffer.ts'
 
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response, bodies, client }: Call): void {

@@ -33,7 +33,7 @@ import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
 import { disconnected } from '../serving/departure.ts'
-import { freeBuffer } from '../serving/free-buffer.ts'
+import { freeBuffer } from '../../lib/process/free-buffer.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
 export interface UploadContext {

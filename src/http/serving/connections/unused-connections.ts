@@ -3,7 +3,7 @@
 // thousands of connections, and many clients open some in advance.
 
 import { FairTurns } from '../../../lib/async/fair-turns.ts'
-import { freeBuffer } from '../free-buffer.ts'
+import { freeBuffer } from '../../../lib/process/free-buffer.ts'
 import { networkOf, peerAddress } from '../../protocol/client-address.ts'
 import { ClosingTimes } from './closing-times.ts'
 import type { Socket } from './connections.ts'
