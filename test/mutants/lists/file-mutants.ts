@@ -127,4 +127,11 @@ export const fileMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/hostile/uploads.test.ts'],
   },
+  {
+    breaks: 'the bytes of inspected images stay in memory',
+    file: 'src/files/inspect/image-bytes.ts',
+    from: 'freeBuffer(bytes)',
+    to: '',
+    tests: ['src/files/inspect/image-bytes.test.ts'],
+  },
 ]
