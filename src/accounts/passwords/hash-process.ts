@@ -63,7 +63,7 @@ export class HashProcess {
 
   #start(): ChildProcess {
     const child = fork(new URL('./hash-child.ts', import.meta.url), [], {
-      // With V8's defaults, the process grew from 22 to 68 MB within 50,000 calls.
+      // With V8's defaults, the process grew from 22 to 68 MB within 50,000 calls with a small memory parameter.
       execArgv: ['--max-semi-space-size=1', '--heap-growing-percent=30'],
       // The child gets no other environment variables, and therefore no secrets. With glibc's default threshold, each
       // thread would keep the 19 MiB of its last hash.

@@ -43,7 +43,7 @@ export async function withImage<Result>(
   }
 }
 
-function readImage(path: string): Buffer<ArrayBuffer> {
+function readImage(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
     if (fstatSync(file).size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)

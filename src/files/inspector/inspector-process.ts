@@ -68,8 +68,8 @@ export class InspectorProcess implements AsyncDisposable {
     this.#idleMsMax = idleMsMax
     this.#leadsSession = hasLowPriority
     this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [`${hasLowPriority}`], {
-      // With V8's defaults, the space for new objects would grow by 30 MB within a minute, and that for old objects by
-      // 25 MB.
+      // With V8's defaults, the space for new objects would grow by 30 MB within a minute, and the space for old objects
+      // by 25 MB.
       execArgv: ['--max-semi-space-size=1', '--heap-growing-percent=30'],
       // The child gets no other environment variables so that a compromised decoder finds no secrets.
       env: { ...sharedCompileCache(), ...returnFreedMemory },

@@ -1,6 +1,7 @@
 // Prepares an engine's output for the client: removes metadata, then checks that the file can be decoded and shows a
 // usable picture or video. The client pays only if the output passes.
 
+import { freeBuffer } from '../../lib/process/free-buffer.ts'
 import type { OutputChecks } from '../../domain/files/output-checks.ts'
 import { isImage } from '../../domain/files/media-types.ts'
 import type { VideoMediaType } from '../../domain/files/media-types.ts'
@@ -49,10 +50,14 @@ function prepareImage(path: string, required: OutputRequirements): Promise<Inspe
     const mediaType = identify(original)
     if (!isImage(mediaType)) throw new Unreadable(`is ${mediaType}, not an image`)
     const image = stripImage(original, mediaType)
-    const { image: decodable, measures } = await openMeasured(image, mediaType)
-    check(measures, required.checks.decode ? [await decodeSmall(decodable, sampleSide)] : [], required)
-    if (image !== original) replaceImage(path, image)
-    return { kind: 'readable', mediaType, ...measureImageBytes(image), ...measures }
+    try {
+      const { image: decodable, measures } = await openMeasured(image, mediaType)
+      check(measures, required.checks.decode ? [await decodeSmall(decodable, sampleSide)] : [], required)
+      if (image !== original) replaceImage(path, image)
+      return { kind: 'readable', mediaType, ...measureImageBytes(image), ...measures }
+    } finally {
+      if (image !== original) freeBuffer(image)
+    }
   })
 }
 

@@ -1,6 +1,6 @@
-// Switches off the kernel's autogroup feature while a database server shares the cores with the service, as
-// `docs/operations.md` recommends. With this feature, processes of the database server waited up to 26 ms for a core
-// while the service used it.
+// Switches off the kernel's autogroup feature, as `docs/operations.md` recommends. With this feature, processes of a
+// database server on the same machine waited up to 26 ms for a core while the service used it. In containers, the
+// feature has no effect.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
