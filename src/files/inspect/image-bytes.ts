@@ -74,6 +74,7 @@ export function measureFile(path: string): MeasuredBytes {
     const sum = createHash('sha256')
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
       sum.update(chunk.subarray(0, read))
+    freeBuffer(chunk)
     return { bytes, sha256: sum.digest('hex') }
   } finally {
     closeSync(file)

@@ -1,10 +1,10 @@
 // Inspects a file by its bytes alone. Trusts neither the file's name nor its declared type, and opens nothing that the
 // file refers to.
 
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
-import { hashFile } from './hash-file.ts'
+import { measureFile } from './image-bytes.ts'
 import { measureImage } from './measure-image.ts'
 import { measureMp4 } from './measure-mp4.ts'
 import { measureWebm } from './measure-webm.ts'
@@ -27,8 +27,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
   try {
     const mediaType = identify(await readHead(path))
     const measures = await measure(path, mediaType)
-    const { size } = await stat(path)
-    return { kind: 'readable', mediaType, bytes: size, sha256: await hashFile(path), ...measures }
+    return { kind: 'readable', mediaType, ...measureFile(path), ...measures }
   } catch (error) {
     return unreadableAfter(error)
   }
