@@ -59,5 +59,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Starts Node directly rather than through npm, so that signals reach the service itself.
 # The flags here and the MALLOC variables above are those of `npm start`. docs/scaling.md explains the variables.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--v8-pool-size=0", "--no-allocation-site-pretenuring", "build/service/main.cjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=75", "--v8-pool-size=0", "--no-allocation-site-pretenuring", "build/service/main.cjs"]
 CMD ["serve"]
