@@ -1,10 +1,9 @@
 // Inspects a file by its bytes alone. Trusts neither the file's name nor its declared type, and opens nothing that the
 // file refers to.
 
-import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
-import { measureFile } from './image-bytes.ts'
+import { measureFile, readHead } from './image-bytes.ts'
 import { measureImage } from './measure-image.ts'
 import { measureMp4 } from './measure-mp4.ts'
 import { measureWebm } from './measure-webm.ts'
@@ -25,7 +24,7 @@ export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly
 /** Decodes an image completely, but reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
-    const mediaType = identify(await readHead(path))
+    const mediaType = identify(readHead(path, signatureBytes))
     const measures = await measure(path, mediaType)
     return { kind: 'readable', mediaType, ...measureFile(path), ...measures }
   } catch (error) {
@@ -57,15 +56,5 @@ function measure(path: string, mediaType: MediaType): Promise<Measures> {
       return measureWebm(path)
     default:
       return unreachable(mediaType)
-  }
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
   }
 }
