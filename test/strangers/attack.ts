@@ -28,10 +28,10 @@ export interface Scene {
   readonly accounts: readonly AttackerAccount[]
   /**
    * For attacks that would otherwise keep other attacks from having an effect, or be kept from it by them: sign-ins end
-   * an account's older sessions, held requests use up the connections of an address, and images wait for the account's
-   * other images.
+   * an account's older sessions, held requests use up the connections of an address, images wait for the account's
+   * other images, and an account may store only 2,000 uploads.
    */
-  readonly parties: Readonly<Record<'previews' | 'signIns' | 'heldRequests', Party>>
+  readonly parties: Readonly<Record<'slowUploads' | 'previews' | 'signIns' | 'heldRequests', Party>>
 }
 
 export interface Attack {

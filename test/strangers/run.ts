@@ -1,5 +1,5 @@
 // `npm run test:strangers` attacks the service in every known way while honest clients use it. The attacks run one
-// after another, and then all at once: first from one IP address, and then again from 200. Three attacks (see
+// after another, and then all at once: first from one IP address, and then again from 200. Four attacks (see
 // `Scene.parties`) use as many addresses, but addresses that no other attack uses.
 //
 // `npm run test:strangers -- 60 lists revocations` sets the seconds per attack, and selects the attacks whose names
@@ -79,6 +79,11 @@ const image = await sharp({ create: { width: 8, height: 6, channels: 3, backgrou
 const honest = await HonestClients.arrive(service.url, await service.openAccounts(16, 100_000), image)
 const accounts = await service.openAccounts(4, 100_000)
 const ofParties = {
+  // In a complete run, two accounts would store 2,000 slow images each, and the service would refuse all others.
+  slowUploads: {
+    one: await service.openAccounts(2, 100_000),
+    many: await service.openAccounts(2, 100_000),
+  },
   previews: await service.openAccounts(2, 100_000),
   signIns: await service.openAccounts(4, 100_000),
   heldRequests: await service.openAccounts(1, 100_000),
@@ -138,9 +143,10 @@ function sceneOf(count: number): Scene {
     addresses: addressesOf(base, count),
     accounts,
     parties: {
-      previews: party(1, ofParties.previews),
-      signIns: party(2, ofParties.signIns),
-      heldRequests: party(3, ofParties.heldRequests),
+      slowUploads: party(1, count === 1 ? ofParties.slowUploads.one : ofParties.slowUploads.many),
+      previews: party(2, ofParties.previews),
+      signIns: party(3, ofParties.signIns),
+      heldRequests: party(4, ofParties.heldRequests),
     },
   }
 }

@@ -16,16 +16,21 @@ const jpeg = { 'content-type': 'image/jpeg' }
 export const slowUploads: Attack = {
   name: 'uploads that take a long time to decode',
   effect: 'ok',
-  run: async ({ keyHolder }, signal, outcomes) => {
+  run: async ({ scene }, signal, outcomes) => {
+    const { accounts, addresses } = scene.parties.slowUploads
+    const owners = accounts.map((account, at) => callerFor(scene.url, nth(addresses, at), account))
     const image = slowImage()
     await repeat(50, signal, outcomes, (turn) =>
-      keyHolder(turn % 2).post('/api/v1/uploads', image, { headers: jpeg, signal }),
+      nth(owners, turn).post('/api/v1/uploads', image, { headers: jpeg, signal }),
     )
   },
 }
 
 /** Far more images than the service can decode at once. */
 const unfinishedMax = 32
+
+/** The account with index 2 cannot upload images anymore after `endlessUploads`. */
+const accountsWithInputs = [0, 1, 3]
 
 export const slowInputs: Attack = {
   name: 'tasks with the same slow image eight times',
@@ -34,9 +39,10 @@ export const slowInputs: Attack = {
     const image = slowImage()
     const urls = new Map<number, string>()
     await repeat(unfinishedMax, signal, outcomes, async (turn) => {
-      const client = keyHolder(turn % 4)
-      const url = urls.get(turn % 4) ?? (await upload(client, image, signal))
-      urls.set(turn % 4, url)
+      const account = nth(accountsWithInputs, turn)
+      const client = keyHolder(account)
+      const url = urls.get(account) ?? (await upload(client, image, signal))
+      urls.set(account, url)
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
       const created = await client.post('/api/v1/tasks/create', body, { signal })
       const { data } = JSON.parse(created.body) as { data: { task_id: string } }
@@ -47,10 +53,7 @@ export const slowInputs: Attack = {
   },
 }
 
-/**
- * One account's uploads are stored, which costs no credits. Those of the other are large, but are not images. The
- * accounts differ from those of `slowUploads`, because this attack reaches the first account's limit on stored uploads.
- */
+/** One account's uploads are stored, which costs no credits. Those of the other are large, but are not images. */
 export const endlessUploads: Attack = {
   name: 'uploads without end',
   // After 2,000 stored uploads, the service refuses the first account's uploads before their bodies. Nothing of the
