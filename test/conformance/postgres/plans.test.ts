@@ -138,8 +138,9 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
   const numbers = 'generate_series(10001, 20000) n'
   const history = [
     `insert into accounts (id, email, balance, unfinished, created_at_ms) values ('acc_other', 'x@example.org', 0, 0, 0)`,
-    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, finished_at_ms)
-     select 'task_' || n, ${most}, '${imageModel}', 'image', 4, 'failed', n, 0, 9e15, 1 from ${numbers}`,
+    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms,
+                        finished_at_ms, failure_code, failure_message)
+     select 'task_' || n, ${most}, '${imageModel}', 'image', 4, 'failed', n, 0, 9e15, 1, 'timeout', '' from ${numbers}`,
     `insert into requests select 'task_' || n, '', '', '[]', '1:1' from ${numbers}`,
     `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
      select ${most}, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
@@ -156,7 +157,8 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
   ] as const) {
     const pages = plans
       .map((plan) => ({ operation: plan.operation, lines: plan.rows.map((row) => text(row, 'QUERY PLAN')) }))
-      .filter((plan) => plan.operation === operation && plan.lines[0] === 'Limit')
+      // The other statements read rows by their IDs, which are in a JSON array.
+      .filter((plan) => plan.operation === operation && !plan.lines.join().includes('jsonb_array_elements'))
     assert.ok(pages.length > 0)
     for (const { lines } of pages) assert.match(lines.join('\n'), new RegExp(`Scan Backward using ${index} `))
   }

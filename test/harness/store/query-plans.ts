@@ -26,7 +26,8 @@ export type Explain = (
 
 export async function dailyPlans(scene: Scene, explain: Explain): Promise<readonly Plan[]> {
   const plans: Plan[] = []
-  for (const [name, argument] of Object.entries(await dailyOf(scene))) {
+  const calls = [await dailyOf(scene), unfilteredOf(scene)].flatMap((daily) => Object.entries(daily))
+  for (const [name, argument] of calls) {
     const operation = name as OperationName
     const run = operations[operation].run as (sql: Sql, argument: unknown) => Promise<unknown>
     await scene.database.transaction(async (sql) => {
@@ -125,6 +126,11 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     signInWithIdentity: identityEntry({ signUp: 'invite' }),
     deleteExpiredLinks: { limit: 10 },
   }
+}
+
+/** Lists without a filter have a statement of their own. */
+function unfilteredOf({ customer: { accountId } }: Scene): Daily {
+  return { listTasks: { accountId, filter: everyTask, after: null, limit: 50 } }
 }
 
 type Statement = readonly [string, readonly SqlValue[]]

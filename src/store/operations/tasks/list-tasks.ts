@@ -55,10 +55,28 @@ const afterAll = '~'
  * Lists the newest tasks first. Paging through the list returns every task that existed at the start exactly once.
  * Tasks created later do not appear, because they belong before the first page.
  */
-export async function listTasks(
-  sql: Sql,
-  { accountId, filter, after, limit }: TaskPageQuery,
-): Promise<TaskPage> {
+export function listTasks(sql: Sql, query: TaskPageQuery): Promise<TaskPage> {
+  const isFiltered = Object.values(query.filter).some((value) => value !== null)
+  return isFiltered ? listMatching(sql, query) : listEvery(sql, query)
+}
+
+/** One statement, because each one is a round trip to PostgreSQL. */
+async function listEvery(sql: Sql, { accountId, after, limit }: TaskPageQuery): Promise<TaskPage> {
+  const found = await sql.all(
+    `select ${listedColumns}, ${listedPrompt}
+       from (select t.id from tasks t where ${newestOf('t', '$1', '$2', "''")} limit cast($3 as bigint)) newest
+       join tasks t on t.id = newest.id ${withRequest} ${withOutput}
+      order by t.id desc`,
+    accountId,
+    after ?? afterAll,
+    // One more row than fits on the page shows whether there is another page.
+    limit + 1,
+  )
+  const tasks = found.slice(0, limit).map(readListed)
+  return { tasks, next: found.length > limit ? (tasks.at(-1)?.task.id ?? null) : null }
+}
+
+async function listMatching(sql: Sql, { accountId, filter, after, limit }: TaskPageQuery): Promise<TaskPage> {
   const picked: TaskId[] = []
   let chunkSize = firstChunkSize(filter, limit)
   const { createdBeforeMs } = filter
@@ -114,7 +132,7 @@ export async function readListedTasks(
   batch: readonly TaskQuery[],
 ): Promise<readonly (ListedTask | null)[]> {
   const found = await sql.all(
-    `select ${listedColumns}, substr(r.prompt, 1, ${listedPromptLengthMax}) as prompt
+    `select ${listedColumns}, ${listedPrompt}
        from tasks t ${withRequest} ${withOutput} where t.id in ${listed('$1')}`,
     listOf(batch.map(({ taskId }) => taskId)),
   )
@@ -201,6 +219,8 @@ function matches(filter: TaskFilter, candidate: Candidate): boolean {
 /** The columns that `readListed` reads, except `prompt`. */
 const listedColumns = `${taskColumns('t')}, r.aspect_ratio, t.finished_at_ms, t.cancel_requested_at_ms,
   f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
+
+const listedPrompt = `substr(r.prompt, 1, ${listedPromptLengthMax}) as prompt`
 
 const withRequest = 'join requests r on r.task_id = t.id'
 
