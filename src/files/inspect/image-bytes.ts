@@ -2,7 +2,7 @@
 // small image, asynchronous calls would take as long as the decoding.
 
 import { createHash, hash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
 import { freeBuffer } from '../../lib/process/free-buffer.ts'
 import { Unreadable } from './measures.ts'
@@ -43,11 +43,19 @@ export async function withImage<Result>(
   }
 }
 
+/** Unlike `readFileSync`, does not put small images into Node's buffer pool, where `freeBuffer` could not free them. */
 function readImage(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
-    if (fstatSync(file).size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)
-    return readFileSync(file)
+    const { size } = fstatSync(file)
+    if (size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)
+    const bytes = Buffer.allocUnsafeSlow(size)
+    for (let end = 0; end < size;) {
+      const read = readSync(file, bytes, end, size - end, null)
+      if (read === 0) throw new Unreadable('ended early')
+      end += read
+    }
+    return bytes
   } finally {
     closeSync(file)
   }
