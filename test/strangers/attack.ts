@@ -41,6 +41,8 @@ export interface Attack {
    * For the forms of outcomes, see `Outcomes`.
    */
   readonly effect: string
+  /** An outcome that shows that the attackers have used up their accounts, so that the attack has become weaker. */
+  readonly weakness?: string
   /** The attack has its effect only after this time. */
   readonly secondsMin?: number
   /**

@@ -79,10 +79,9 @@ const image = await sharp({ create: { width: 8, height: 6, channels: 3, backgrou
 const honest = await HonestClients.arrive(service.url, await service.openAccounts(16, 100_000), image)
 const accounts = await service.openAccounts(4, 100_000)
 const ofParties = {
-  // In a complete run, two accounts would store 2,000 slow images each, and the service would refuse all others.
   slowUploads: {
-    one: await service.openAccounts(2, 100_000),
-    many: await service.openAccounts(2, 100_000),
+    one: await service.openAccounts(4, 100_000),
+    many: await service.openAccounts(4, 100_000),
   },
   previews: await service.openAccounts(2, 100_000),
   signIns: await service.openAccounts(4, 100_000),
@@ -209,8 +208,9 @@ function compare(
     if (!outcomes.includes(attack.effect))
       problems.push(`${name}: “${attack.name}” had no effect, only ${outcomes.join(', ')}`)
     // In an earlier version of this test, the attackers lost their sessions as soon as they had changed a password.
-    if (outcomes.includes('session_needed'))
-      problems.push(`${name}: the attackers of “${attack.name}” had lost a session`)
+    for (const weakness of ['session_needed', attack.weakness])
+      if (weakness !== undefined && outcomes.includes(weakness))
+        problems.push(`${name}: “${attack.name}” became weaker: ${weakness}`)
   }
   const hashers = joined.reduce((sum, attack) => sum + (attack.hashers?.(scene) ?? 0), 0)
   const hashTurns = Math.max(1, (hashers + 1) / hashesAtOnce)

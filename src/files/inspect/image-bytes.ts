@@ -4,6 +4,7 @@
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
+import { assert } from '../../lib/assert.ts'
 import { freeBuffer } from '../../lib/process/free-buffer.ts'
 import { Unreadable } from './measures.ts'
 
@@ -51,8 +52,8 @@ function readImage(path: string): Buffer {
     if (size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)
     const bytes = Buffer.allocUnsafeSlow(size)
     for (let end = 0; end < size;) {
-      const read = readSync(file, bytes, end, size - end, null)
-      if (read === 0) throw new Unreadable('ended early')
+      const read = readSync(file, bytes.subarray(end))
+      assert(read > 0, 'a file keeps its size while it is read')
       end += read
     }
     return bytes

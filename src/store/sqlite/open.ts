@@ -79,11 +79,11 @@ interface Call {
 }
 
 /**
- * Limits each thread's space for new objects, which is twice as large as a semi-space, to 8 or 4 MB instead of the 32 MB
- * that `npm start` gives the main thread. The main thread's heap exists already, so the flag does not change it. V8
- * ignores a thread's `resourceLimits` if `npm start` sets the flag.
+ * Gives each thread 8 MB for new objects instead of the 32 MB that `npm start` gives the main thread. The main thread's
+ * heap exists already, so the flag does not change it. V8 ignores a thread's `resourceLimits` if `npm start` sets the
+ * flag.
  */
-const semiSpaceMegabytes = { write: 4, read: 2 }
+const threadHeap = '--max-semi-space-size=4'
 
 class Thread {
   /** Resolves with the applied migrations when the connection is open. */
@@ -97,7 +97,7 @@ class Thread {
   #isClosed = false
 
   constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
-    setFlagsFromString(`--max-semi-space-size=${semiSpaceMegabytes[data.mode]}`)
+    setFlagsFromString(threadHeap)
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
     this.#onBroken = onBroken
     const opened = Promise.withResolvers<readonly string[]>()

@@ -13,15 +13,23 @@ import { repeat } from '../repeat.ts'
 export const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 
+/** Each account may store 2,000 uploads, also in earlier attacks. */
+const uploadsPerPair = 3_000
+
+/** Two accounts upload at a time. */
 export const slowUploads: Attack = {
   name: 'uploads that take a long time to decode',
   effect: 'ok',
+  weakness: 'upload_limit_reached',
   run: async ({ scene }, signal, outcomes) => {
     const { accounts, addresses } = scene.parties.slowUploads
     const owners = accounts.map((account, at) => callerFor(scene.url, nth(addresses, at), account))
     const image = slowImage()
     await repeat(50, signal, outcomes, (turn) =>
-      nth(owners, turn).post('/api/v1/uploads', image, { headers: jpeg, signal }),
+      nth(owners, 2 * Math.floor(turn / uploadsPerPair) + (turn % 2)).post('/api/v1/uploads', image, {
+        headers: jpeg,
+        signal,
+      }),
     )
   },
 }

@@ -57,11 +57,14 @@ const afterAll = '~'
  */
 export function listTasks(sql: Sql, query: TaskPageQuery): Promise<TaskPage> {
   const isFiltered = Object.values(query.filter).some((value) => value !== null)
-  return isFiltered ? listMatching(sql, query) : listEvery(sql, query)
+  return isFiltered ? listFiltered(sql, query) : listUnfiltered(sql, query)
 }
 
-/** One statement, because each one is a round trip to PostgreSQL. */
-async function listEvery(sql: Sql, { accountId, after, limit }: TaskPageQuery): Promise<TaskPage> {
+/**
+ * One statement, because each one is a round trip to PostgreSQL. The inner select finds the page before the joins, so
+ * that only the index on accounts can be used.
+ */
+async function listUnfiltered(sql: Sql, { accountId, after, limit }: TaskPageQuery): Promise<TaskPage> {
   const found = await sql.all(
     `select ${listedColumns}, ${listedPrompt}
        from (select t.id from tasks t where ${newestOf('t', '$1', '$2', "''")} limit cast($3 as bigint)) newest
@@ -76,7 +79,7 @@ async function listEvery(sql: Sql, { accountId, after, limit }: TaskPageQuery): 
   return { tasks, next: found.length > limit ? (tasks.at(-1)?.task.id ?? null) : null }
 }
 
-async function listMatching(sql: Sql, { accountId, filter, after, limit }: TaskPageQuery): Promise<TaskPage> {
+async function listFiltered(sql: Sql, { accountId, filter, after, limit }: TaskPageQuery): Promise<TaskPage> {
   const picked: TaskId[] = []
   let chunkSize = firstChunkSize(filter, limit)
   const { createdBeforeMs } = filter
