@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 import { jpegOfScans } from '../../harness/files/malicious-images.ts'
-import type { Attack } from '../attack.ts'
+import type { Attack, Party, Scene } from '../attack.ts'
 import { callerFor, wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
 import { createTask } from '../create-task.ts'
@@ -22,8 +22,7 @@ export const slowUploads: Attack = {
   effect: 'ok',
   weakness: 'upload_limit_reached',
   run: async ({ scene }, signal, outcomes) => {
-    const { accounts, addresses } = scene.parties.slowUploads
-    const owners = accounts.map((account, at) => callerFor(scene.url, nth(addresses, at), account))
+    const owners = callersOf(scene, scene.parties.slowUploads)
     const image = slowImage()
     await repeat(50, signal, outcomes, (turn) =>
       nth(owners, 2 * Math.floor(turn / uploadsPerPair) + (turn % 2)).post('/api/v1/uploads', image, {
@@ -85,14 +84,17 @@ export const previews: Attack = {
   // Only a preview has this outcome, because refusals have identifiers.
   effect: '200',
   run: async ({ scene }, signal, outcomes) => {
-    const { accounts, addresses } = scene.parties.previews
-    const owners = accounts.map((account, at) => callerFor(scene.url, nth(addresses, at), account))
+    const owners = callersOf(scene, scene.parties.previews)
     const taskIds = await Promise.all(owners.map((owner) => createTask(owner, 'slow', signal)))
     // Until the task has ended, its preview is refused.
     await repeat(50, signal, outcomes, (turn) =>
       nth(owners, turn).get(`/site/tasks/${nth(taskIds, turn)}/preview`, { signal }),
     )
   },
+}
+
+function callersOf({ url }: Scene, { accounts, addresses }: Party): readonly Caller[] {
+  return accounts.map((account, at) => callerFor(url, nth(addresses, at), account))
 }
 
 async function upload(client: Caller, image: Buffer, signal: AbortSignal): Promise<string> {
