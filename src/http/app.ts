@@ -1,6 +1,7 @@
 // Assembles the HTTP API and the account site.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
+import { KeyRechecks } from '../accounts/keys/key-rechecks.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
 import { AccountWatch } from '../tasks/watch-accounts.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
@@ -48,7 +49,8 @@ export function createApp(context: AppContext): App {
   const { store, clock, log, rules, allowsCrossOrigin, pages, hooks } = context
   const usage = new KeyUsage(store)
   const shutdown = new ShutdownGuard()
-  const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
+  const authenticator = new Authenticator(store, context.secret, clock, usage)
+  const gate = new ApiGate(shutdown, authenticator, new KeyRechecks(authenticator, store.safetyPollMs))
   const { connectionsMax } = context.limits
   const watch = new TaskWatch(store, Math.min(heldMax, connectionsMax * shareOfTaskWaiters))
   const accountWatch = new AccountWatch(store, connectionsMax * shareOfAccountWaiters)

@@ -5,14 +5,12 @@ import { WakeUp } from '../lib/async/wake-up.ts'
 
 /** If something changes between two waits, the next wait ends immediately. */
 export class Waiter {
-  readonly #safetyPollMs: number
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
   /** `leave` removes the closed waiter from its `TaskWatch` or `AccountWatch`. It must be safe to call twice. */
-  constructor(safetyPollMs: number, leave: () => void) {
-    this.#safetyPollMs = safetyPollMs
+  constructor(leave: () => void) {
     this.#leave = leave
   }
 
@@ -21,12 +19,12 @@ export class Waiter {
   }
 
   /**
-   * Resolves to true when a hint or `close` ends the wait, or immediately if the waiter is already closed. Resolves to
-   * false after `timeoutMs` or the safety poll interval, whichever is shorter.
+   * Resolves to true when `wake` or `close` ends the wait, or immediately if the waiter is already closed. Resolves to
+   * false after `timeoutMs`.
    */
   nextChange(timeoutMs: number): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(true)
-    return this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
+    return this.#wakeUp.wait(timeoutMs)
   }
 
   wake(): void {

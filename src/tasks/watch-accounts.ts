@@ -7,7 +7,7 @@ import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 import { OpenWaiters, Waiter } from './waiter.ts'
 
-type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
+type WatchedStore = Pick<Store, 'subscribe' | 'readOwners'>
 
 /**
  * How long hints are collected before the accounts of their tasks are looked up. Even many changes cause at most 20
@@ -47,7 +47,7 @@ export class AccountWatch {
    */
   open(accountId: AccountId): AccountWaiter {
     const leave = () => this.#waiters.remove(accountId, waiter)
-    const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)
+    const waiter = new AccountWaiter(leave)
     this.#waiters.add(accountId, waiter)
     return waiter
   }

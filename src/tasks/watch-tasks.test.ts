@@ -7,7 +7,7 @@ import type { Hint } from '../store/hint.ts'
 import { TaskWatch } from './watch-tasks.ts'
 
 test('if too many requests wait, the oldest request of the account with the most waiting requests ends', async () => {
-  const watch = new TaskWatch({ safetyPollMs: 1_000_000, subscribe: () => () => {} }, 6_000)
+  const watch = new TaskWatch({ subscribe: () => () => {} }, 6_000)
   const open = (account: string) => watch.open(branded<AccountId>(account), [`task of ${account}`], 'end')
   const modest = [open('modest'), open('modest')]
   const greedy = [open('greedy')]
@@ -33,7 +33,7 @@ test('a step of a task wakes the clients that follow its steps, and the end also
     announce = listener
     return () => {}
   }
-  const watch = new TaskWatch({ safetyPollMs: 1_000_000, subscribe }, 10)
+  const watch = new TaskWatch({ subscribe }, 10)
   const taskId = branded<TaskId>('task')
   const waiters = (['end', 'steps', 'progress'] as const).map((follows) =>
     watch.open(branded<AccountId>('account'), [taskId], follows),

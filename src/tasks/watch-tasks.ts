@@ -15,7 +15,6 @@ export type Follows = 'end' | 'steps' | 'progress'
 export class TaskWatch {
   readonly #byTask = new OpenWaiters<string, TaskWaiter>()
   readonly #byAccount: OpenWaiters<AccountId, TaskWaiter>
-  readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
 
@@ -23,9 +22,8 @@ export class TaskWatch {
    * Each waiter belongs to a request that occupies a connection for up to a minute, or for as long as a stream is open.
    * `waitersMax` must therefore leave some of the process's connections for requests that end soon.
    */
-  constructor(store: Pick<Store, 'safetyPollMs' | 'subscribe'>, waitersMax: number) {
+  constructor(store: Pick<Store, 'subscribe'>, waitersMax: number) {
     this.#byAccount = new OpenWaiters(waitersMax)
-    this.#safetyPollMs = store.safetyPollMs
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
@@ -40,7 +38,7 @@ export class TaskWatch {
    * open, the oldest one of the account with the most waiters is closed. Its request then ends as if its time were up.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
-    const waiter = new TaskWaiter(this.#safetyPollMs, follows, () => {
+    const waiter = new TaskWaiter(follows, () => {
       for (const taskId of taskIds) this.#byTask.remove(taskId, waiter)
       this.#byAccount.remove(accountId, waiter)
     })
@@ -78,8 +76,8 @@ export class TaskWatch {
 export class TaskWaiter extends Waiter {
   readonly follows: Follows
 
-  constructor(safetyPollMs: number, follows: Follows, leave: () => void) {
-    super(safetyPollMs, leave)
+  constructor(follows: Follows, leave: () => void) {
+    super(leave)
     this.follows = follows
   }
 }

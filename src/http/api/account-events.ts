@@ -100,6 +100,7 @@ class AccountStream {
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context
     let commentAtMs = clock.monotonicMs() + firstSilenceMs()
+    using _ = gate.recheck(this.#call, this.#waiter)
     try {
       yield this.#begin(first, lastEventId)
       yield* this.#endedTasks()

@@ -2,6 +2,7 @@
 // down. These checks come first so that a refusal does not reveal whether a task exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
+import type { KeyRechecks, WaitingClient } from '../../accounts/keys/key-rechecks.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Call } from '../serving/call.ts'
 import { takeToken } from '../shared/take-token.ts'
@@ -11,10 +12,12 @@ import { isRepeated } from '../protocol/raw-request.ts'
 export class ApiGate {
   readonly #shutdown: ShutdownGuard
   readonly #authenticator: Authenticator
+  readonly #rechecks: KeyRechecks
 
-  constructor(shutdown: ShutdownGuard, authenticator: Authenticator) {
+  constructor(shutdown: ShutdownGuard, authenticator: Authenticator, rechecks: KeyRechecks) {
     this.#shutdown = shutdown
     this.#authenticator = authenticator
+    this.#rechecks = rechecks
   }
 
   /** Throws `unauthorized`, `rate_limited`, or `unavailable`. */
@@ -32,5 +35,10 @@ export class ApiGate {
     // refuse a request with two of these headers.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
+  }
+
+  /** Until the result is disposed of, wakes the client soon after its key has become invalid. */
+  recheck({ request }: Call, client: WaitingClient): Disposable {
+    return this.#rechecks.watch(request.headers.authorization ?? '', client)
   }
 }

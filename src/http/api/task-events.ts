@@ -64,6 +64,7 @@ async function* eventsOf(
   let sentTask = ''
   let sentProgress = ''
   let commentAtMs = clock.monotonicMs() + firstSilenceMs()
+  using _ = gate.recheck(call, waiter)
   try {
     for (;;) {
       if (view !== null) {

@@ -17,15 +17,19 @@ export function discardBody({ request, response, bodies, client }: Call): void {
     // without limit.
     response.prependOnceListener('finish', () => request.on('data', freeBuffer))
     const { socket } = request
+    let isDiscarding = true
     // Node calls `destroySoon` after the last response. The original closes the connection even if bytes are unread.
-    const closeOnlyOurSide = () => void socket.end()
-    socket.destroySoon = closeOnlyOurSide
+    // This property is never deleted, because V8 would then store all properties of the socket in a hash table.
+    socket.destroySoon = () => {
+      socket.end(() => {
+        if (!isDiscarding) socket.destroy()
+      })
+    }
     const finish = async () => {
       // The rest of the body starts to flow in the next tick. If the rest is small, nothing is left after this pause.
       await setImmediate()
       if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
-      // A later request on the connection may have replaced `destroySoon`.
-      if (socket.destroySoon === closeOnlyOurSide) Reflect.deleteProperty(socket, 'destroySoon')
+      isDiscarding = false
       if (socket.writableEnded) socket.destroy()
     }
     response.once('finish', () => void finish())

@@ -109,12 +109,14 @@ export class PostgresTransactions {
   }
 
   async #retried<Result>(attempt: (inTime: AbortSignal) => Promise<Result>): Promise<Result> {
-    const inTime = AbortSignal.timeout(beginMs)
+    // `AbortSignal.timeout` would keep the signal and its timer in memory for `beginMs`, even if `attempt` takes 1 ms.
+    const late = new AbortController()
+    using _ = setTimeout(() => late.abort(), beginMs)
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(inTime)
+        return await attempt(late.signal)
       } catch (error) {
-        if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
+        if (tries === triesMax || late.signal.aborted || !isWorthAnotherTry(error))
           throw translatePostgresError(error)
         // Lost connections are normal in an outage, so they are logged only for debugging. A conflict means that an
         // operation takes its locks in the wrong order.

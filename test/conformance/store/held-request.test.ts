@@ -1,126 +1,228 @@
-// When a request held by `Prefer: wait` checks its key, and when it reads its task.
+// When the keys of waiting clients are checked, and when a request held by `Prefer: wait` reads its task.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { RateLimiter } from '../../../src/lib/rate-limit.ts'
+import { hashApiKey } from '../../../src/accounts/keys/api-key.ts'
 import { Authenticator } from '../../../src/accounts/keys/authenticate.ts'
+import { KeyRechecks } from '../../../src/accounts/keys/key-rechecks.ts'
 import { KeyUsage } from '../../../src/accounts/keys/key-usage.ts'
 import { openAccount } from '../../../src/accounts/open-account.ts'
+import { accountEventsHandler } from '../../../src/http/api/account-events.ts'
 import { ApiGate } from '../../../src/http/api/gate.ts'
+import { taskEventsHandler } from '../../../src/http/api/task-events.ts'
 import { waitForTask } from '../../../src/http/api/wait-for-task.ts'
 import { plainText } from '../../../src/http/serving/answer.ts'
-import type { Call, Handler } from '../../../src/http/serving/call.ts'
+import type { Handler } from '../../../src/http/serving/call.ts'
 import { ShutdownGuard } from '../../../src/http/shared/shutdown-guard.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { TaskReader } from '../../../src/tasks/read-task.ts'
 import type { TaskView } from '../../../src/tasks/read-task.ts'
+import { TaskProgress } from '../../../src/tasks/task-progress.ts'
+import { AccountWatch } from '../../../src/tasks/watch-accounts.ts'
 import { TaskWatch } from '../../../src/tasks/watch-tasks.ts'
 import type { Backend } from '../../harness/database/backend.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { startDispatchingServer } from '../../harness/network/dispatching-server.ts'
 import {
-  addCustomer,
   claimOne,
   createOne,
   failure,
+  imageModel,
   newTask,
   startWorker,
 } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
-import { until } from '../../harness/time/until.ts'
 
 const secret = Buffer.alloc(32, 1)
 const waitMs = 60_000
+const recheckMs = 1_500
 const deadlineMs = 10_000
 
-class CountingGate extends ApiGate {
-  checks = 0
+/** The request targets. A request to `held` waits for its task for `waitMs`. */
+type Way = 'held' | 'task-events' | 'account-events'
 
-  override authenticate(call: Call) {
-    this.checks++
-    return super.authenticate(call)
-  }
-}
-
-/** Each request to the server is held for `waitMs`, and each wait for a hint lasts a millisecond. */
-async function startServer(backend: Backend) {
+async function startServer(backend: Backend, losesHints = false) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()
   const database = opened.use(await backend.open(clock))
-  const count = { reads: 0 }
+  const count = { reads: 0, keyChecks: 0 }
   const store: Store = {
     ...database.store,
-    safetyPollMs: 1,
     // Otherwise, `TaskReader` would keep the task in memory.
     isOnlyWriter: false,
-    readTasks: (queries) => {
+    readTasks: async (queries) => {
+      const found = await database.store.readTasks(queries)
       count.reads += queries.length
-      return database.store.readTasks(queries)
+      return found
     },
+    findKeys: (hashes) => {
+      count.keyChecks += hashes.length
+      return database.store.findKeys(hashes)
+    },
+    ...(losesHints ? { subscribe: () => () => undefined } : {}),
   }
-  const account = await openAccount(store, secret, { email: 'a@example.com', credits: 0, withKey: true })
+  await store.registerModels([imageModel])
+  const account = await openAccount(store, secret, { email: 'a@example.com', credits: 100, withKey: true })
   assert.ok(account.kind === 'opened' && account.key !== null)
-  const customer = await addCustomer(store, 100)
-  const taskId = await createOne(store, newTask(customer))
+  const headers = { authorization: `Bearer ${account.key}` }
   const usage = new KeyUsage(store)
   opened.defer(() => usage.close())
-  const gate = new CountingGate(new ShutdownGuard(), new Authenticator(store, secret, clock, usage))
+  const authenticator = new Authenticator(store, secret, clock, usage)
+  const principal = await authenticator.authenticate(headers.authorization)
+  const taskId = await createOne(store, newTask({ ...principal, keyHash: hashApiKey(account.key, secret) }))
+  const gate = new ApiGate(new ShutdownGuard(), authenticator, new KeyRechecks(authenticator, recheckMs))
   const parts = {
     gate,
+    limiter: new RateLimiter({ name: 'reads', perSecond: 0, burst: 0 }, clock),
     reader: new TaskReader(store, () => ({}), clock),
+    progress: new TaskProgress(store, clock),
     watch: new TaskWatch(store, 10),
     clock,
   }
-  const { accountId } = customer
   const isReady = (view: TaskView) => view.isTerminal
-  const handle: Handler = async (call) => {
-    await waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady })
-    return plainText(200, '', null)
+  const accountWatch = new AccountWatch(store, 10)
+  const handlers: Record<Way, Handler> = {
+    held: async (call) => {
+      await gate.authenticate(call)
+      const { accountId } = principal
+      await waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady })
+      return plainText(200, '', null)
+    },
+    'task-events': taskEventsHandler(parts),
+    'account-events': accountEventsHandler({
+      ...parts,
+      store,
+      watch: accountWatch,
+      publicUrl: 'http://a.example',
+    }),
   }
   const { url } = await startDispatchingServer((request, response, dispatcher) => {
-    void dispatcher.dispatch(handle, request, response, {})
+    const handler = handlers[request.url?.slice(1) as Way]
+    void dispatcher.dispatch(handler, request, response, { taskId })
   })
-  const headers = { authorization: `Bearer ${account.key}` }
   const stack = opened.move()
   return {
     clock,
     store,
     count,
-    gate,
-    held: () => fetch(url, { headers }).then((response) => response.text()),
+    principal,
+    open: (way: Way) => new WaitingClient(fetch(`${url}/${way}`, { headers })),
+    endTask: async () => {
+      const claimed = await claimOne(store, await startWorker(store))
+      await store.settleTasks([{ taskId, epoch: claimed.epoch, ending: failure }])
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
+class WaitingClient {
+  /** What has arrived of the body. */
+  text = ''
+  /** Null until the response has ended. */
+  status: number | null = null
+  readonly ended: Promise<void>
+
+  constructor(answer: Promise<Response>) {
+    this.ended = this.#receive(answer)
+  }
+
+  async #receive(answer: Promise<Response>): Promise<void> {
+    const { body, status } = await answer
+    for await (const chunk of body ?? []) this.text += Buffer.from(chunk).toString()
+    this.status = status
+  }
+}
+
+/** Uses no timer, because the tests mock timers. */
+async function until(what: string, condition: () => boolean): Promise<void> {
+  const startedMs = performance.now()
+  while (!condition()) {
+    if (performance.now() - startedMs > deadlineMs) throw new Error(`not within ${deadlineMs} ms: ${what}`)
+    await new Promise(setImmediate)
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+}
+
 for (const backend of backends) {
-  test(`${backend.name}: without hints, a held request checks its key after each wait, but reads its task only every 10 s and at the end`, async () => {
+  for (const [way, lastText, status] of [
+    ['held', '', 401],
+    ['task-events', 'event: progress', 200],
+    ['account-events', 'event: task', 200],
+  ] as const) {
+    test(`${backend.name}: if the hint about a revoked key is lost, a waiting client is refused after the next check of its key (${way})`, async (context) => {
+      await using server = await startServer(backend, true)
+      const { clock, store, count, principal } = server
+      // Without the mocked `setTimeout`, the client would also be refused at the end of its wait.
+      context.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+      const client = server.open(way)
+      if (way === 'held') await until('the task has been read', () => count.reads === 1)
+      else await until('the first events have arrived', () => client.text.includes(lastText))
+      await turns(100)
+      await store.revokeKeys([{ by: 'id', id: principal.keyId }])
+      // The key is no longer cached.
+      clock.pass(1_000)
+      await turns(100)
+      assert.equal(client.status, null)
+      context.mock.timers.tick(recheckMs)
+      await until('the client is refused', () => client.status !== null)
+      assert.equal(client.status, status)
+    })
+  }
+
+  test(`${backend.name}: a key is checked once at each interval for all clients that wait with it, and not after they have left`, async (context) => {
     await using server = await startServer(backend)
-    const { clock, count, gate } = server
-    const held = server.held()
-    const readsAfterTenChecks = async () => {
-      const before = gate.checks
-      await until('the key is checked', () => gate.checks >= before + 10, deadlineMs)
-      return count.reads
+    const { clock, count } = server
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const held = [1, 2, 3].map(() => server.open('held'))
+    await until('each has read its task', () => count.reads === 3)
+    const tick = async () => {
+      const before = count.keyChecks
+      clock.pass(recheckMs)
+      context.mock.timers.tick(recheckMs)
+      await turns(100)
+      return count.keyChecks - before
     }
-    assert.equal(await readsAfterTenChecks(), 1)
-    clock.pass(9_999)
-    assert.equal(await readsAfterTenChecks(), 1)
-    clock.pass(1)
-    assert.equal(await readsAfterTenChecks(), 2)
-    clock.pass(waitMs)
-    await held
+    assert.equal(await tick(), 1)
+    assert.equal(await tick(), 1)
+    await server.endTask()
+    await Promise.all(held.map((client) => client.ended))
+    assert.equal(await tick(), 0)
+  })
+
+  test(`${backend.name}: without hints, a held request reads its task only every 10 s and at the end`, async (context) => {
+    await using server = await startServer(backend)
+    const { clock, count } = server
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const held = server.open('held')
+    const pass = (ms: number) => {
+      clock.pass(ms)
+      context.mock.timers.tick(ms)
+    }
+    await until('the task has been read', () => count.reads === 1)
+    await turns(100)
+    pass(9_999)
+    await turns(100)
+    assert.equal(count.reads, 1)
+    pass(1)
+    await until('the task has been read again', () => count.reads === 2)
+    await turns(100)
+    pass(waitMs)
+    await held.ended
     assert.equal(count.reads, 3)
   })
 
   test(`${backend.name}: a held request reads its task when a hint says that the task has ended`, async () => {
     await using server = await startServer(backend)
-    const { store, count } = server
-    const held = server.held()
-    await until('the task has been read', () => count.reads === 1, deadlineMs)
-    const claimed = await claimOne(store, await startWorker(store))
-    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
-    await until('the task has been read again', () => count.reads === 2, deadlineMs)
-    await held
+    const { count } = server
+    const held = server.open('held')
+    await until('the task has been read', () => count.reads === 1)
+    await server.endTask()
+    await held.ended
     assert.equal(count.reads, 2)
   })
 }

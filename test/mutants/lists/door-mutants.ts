@@ -165,8 +165,8 @@ export const doorMutants: readonly Mutant[] = [
     breaks:
       'doors: a connection that is to be closed is closed before the rest of a refused body is discarded',
     file: 'src/http/serving/discard-body.ts',
-    from: 'socket.destroySoon = closeOnlyOurSide',
-    to: '',
+    from: 'if (!isDiscarding) socket.destroy()',
+    to: 'socket.destroy()',
     tests: ['src/http/serving/discard-body.test.ts'],
   },
   {

@@ -269,25 +269,4 @@ export const httpMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/api/dropped-clients.test.ts'],
   },
-  {
-    breaks: 'http: a held request reads its task after each wait, even without a hint',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'while (!isHinted && clock.monotonicMs() < readAtMs)',
-    to: 'while (false)',
-    tests: ['test/conformance/store/held-request.test.ts'],
-  },
-  {
-    breaks: 'http: a held request does not read its task after a hint',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'while (!isHinted && clock.monotonicMs() < readAtMs)',
-    to: 'while (clock.monotonicMs() < readAtMs)',
-    tests: ['test/conformance/store/held-request.test.ts'],
-  },
-  {
-    breaks: 'http: if a hint is lost, a held request reads its task only at the end',
-    file: 'src/http/api/wait-for-task.ts',
-    from: 'Math.min(endsAtMs, nowMs + rereadMs)',
-    to: 'endsAtMs',
-    tests: ['test/conformance/store/held-request.test.ts'],
-  },
 ]

@@ -96,7 +96,9 @@ async function* eventsOf(
         sentAtMs = clock.monotonicMs()
         yield comment
       }
-      if (!watch.isClosed) await waiter.nextChange(sentAtMs + silenceMsMax - clock.monotonicMs())
+      const restMs = sentAtMs + silenceMsMax - clock.monotonicMs()
+      // The tasks are also read without a hint, because hints can be lost.
+      if (!watch.isClosed) await waiter.nextChange(Math.min(restMs, site.store.safetyPollMs))
       if (watch.isClosed || waiter.isClosed) return
       await site.gate.authenticate(call)
       tasks = await readAll(
