@@ -58,6 +58,8 @@ export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. */
   readonly batchesInFlight: number
+  /** How many list operations may run in parallel. */
+  readonly listsAtOnce: number
   readonly isOnlyWriter: boolean
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
@@ -67,13 +69,6 @@ export interface Database {
   announce(hint: Hint): void
   close(): Promise<void>
 }
-
-/**
- * Only one list operation runs at a time in each process. On SQLite, a single thread reads, so a client's poll waits for
- * at most one list operation. On PostgreSQL, with two at a time, all other operations took about a quarter longer during
- * attacks with many lists.
- */
-const listPlaces = { total: 1, perKey: 1 }
 
 /**
  * How many list operations may wait for a turn, and for how long. An operation takes about 3 ms. If no other account uses
@@ -147,7 +142,7 @@ export function createStore(database: Database): Store {
     }
   }
   const names = Object.keys(operations) as OperationName[]
-  const turnsFor = createTurns()
+  const turnsFor = createTurns(database.listsAtOnce)
   const methods = names.map((name) => [name, methodOf(database, turnsFor, name, announce, beginWrite)])
   return {
     ...(Object.fromEntries(methods) as Store),
@@ -168,7 +163,8 @@ export function createStore(database: Database): Store {
 type TakeTurn = (key: string, work: () => Promise<unknown>) => Promise<unknown>
 
 /** Single reads and writes have separate turns, because a read need not wait for a slow disk. */
-function createTurns(): (turns: Turns, mode: 'read' | 'write') => TakeTurn {
+function createTurns(listsAtOnce: number): (turns: Turns, mode: 'read' | 'write') => TakeTurn {
+  const listPlaces = { total: listsAtOnce, perKey: 1 }
   const lists = new PacedTurns(new FairTurns(listPlaces, listWaits), listTime, systemClock)
   const streams = new PacedTurns(new FairTurns(streamPlaces, streamWaits), streamTime, systemClock)
   const reads = new FairTurns(singlePlaces, singleWaits)

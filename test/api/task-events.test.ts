@@ -167,16 +167,20 @@ test('the streams of a revoked key and of a disabled account end within 2 s, and
   assert.equal((await stranger.next()).type, 'task')
 })
 
-test('a comment is sent every 15 s, and a shutdown ends the stream and its connection [C6.3, C6.7]', async () => {
+test('a comment is sent every 15 s, and a shutdown ends the stream and its connection [C6.3, C6.7]', async (context) => {
   const clock = new ManualClock()
   await using api = await startBareApi(null, sqlite, clock)
-  await using stream = await EventStream.ofTask(api.url, api.key, await api.client.create(idle))
+  const taskId = await api.client.create(idle)
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  await using stream = await EventStream.ofTask(api.url, api.key, taskId)
   assert.deepEqual([(await stream.next()).type, (await stream.next()).type], ['task', 'progress'])
   const rest = stream.rest()
   for (const count of [1, 2, 3]) {
     clock.pass(15_000)
+    context.mock.timers.tick(15_000)
     await until('a comment arrives', () => stream.comments === count, 5_000)
   }
+  context.mock.timers.reset()
 
   api.app.drain()
   assert.deepEqual(await rest, [])

@@ -1,6 +1,8 @@
 // Opens PostgreSQL as a database for several processes: operations run on a pool of connections, and processes exchange
 // hints.
 
+import { setFlagsFromString } from 'node:v8'
+
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { InFlight } from '../../lib/async/in-flight.ts'
@@ -33,6 +35,16 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
+/** With one at a time, a client's list waited for the list of an account that had sent many. */
+const listsAtOnce = 2
+
+/**
+ * How much the heap may grow before V8 marks all objects. The start script's flag has 75%, because SQLite's threads and
+ * page caches also need memory. With PostgreSQL, marking takes longer, because the database server may use the same
+ * cores: the main thread marked objects itself for about 0.1 s.
+ */
+const heapGrowing = '--heap-growing-percent=125'
+
 /** Every process must notice a revoked key or a disabled model within 2 s, even if a hint is lost. */
 const safetyPollMs = 1_500
 
@@ -41,6 +53,7 @@ export async function openPostgres(
   place: PostgresLocation,
   { poolMax, log }: PostgresOptions,
 ): Promise<Database> {
+  setFlagsFromString(heapGrowing)
   const hosts = new PostgresHosts(place)
   await requireMigrated(hosts)
   const pool = new PostgresPool(hosts, poolMax)
@@ -56,6 +69,7 @@ export async function openPostgres(
       return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
     },
     batchesInFlight,
+    listsAtOnce,
     isOnlyWriter: false,
     onForeignHint: (listener) => hints.onForeignHint(listener),
     safetyPollMs,

@@ -18,6 +18,9 @@ import type { Database } from '../store.ts'
  */
 const safetyPollMs = 10_000
 
+/** A single thread reads. A client's poll must wait for at most one list operation. */
+const listsAtOnce = 1
+
 /**
  * `isAlone` means that this process holds the lock on the folder. Rejects with `OperatorError` if the file cannot be
  * used. Calls `onBroken` if the file can no longer be trusted. The process must then end.
@@ -52,6 +55,7 @@ export async function openSqlite(
     },
     // One writer thread runs one batch at a time.
     batchesInFlight: 1,
+    listsAtOnce,
     // Apart from the process with the lock on the folder, only commands change tasks, and their writes cause the hints
     // above.
     isOnlyWriter: isAlone,

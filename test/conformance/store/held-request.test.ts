@@ -1,4 +1,5 @@
-// When the keys of waiting clients are checked, and when a request held by `Prefer: wait` reads its task.
+// When the keys of waiting clients are checked, when a request held by `Prefer: wait` reads its task, and when an event
+// stream checks the task's position in the queue.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -47,7 +48,7 @@ async function startServer(backend: Backend, losesHints = false) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()
   const database = opened.use(await backend.open(clock))
-  const count = { reads: 0, keyChecks: 0 }
+  const count = { reads: 0, keyChecks: 0, queueReads: 0 }
   const store: Store = {
     ...database.store,
     // Otherwise, `TaskReader` would keep the task in memory.
@@ -60,6 +61,10 @@ async function startServer(backend: Backend, losesHints = false) {
     findKeys: (hashes) => {
       count.keyChecks += hashes.length
       return database.store.findKeys(hashes)
+    },
+    readQueueHead: (modelId) => {
+      count.queueReads++
+      return database.store.readQueueHead(modelId)
     },
     ...(losesHints ? { subscribe: () => () => undefined } : {}),
   }
@@ -224,5 +229,22 @@ for (const backend of backends) {
     await server.endTask()
     await held.ended
     assert.equal(count.reads, 2)
+  })
+
+  test(`${backend.name}: while a task's position in the queue does not change, its event stream checks it less and less often`, async (context) => {
+    await using server = await startServer(backend)
+    const { clock, count } = server
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const client = server.open('task-events')
+    await until('the first events have arrived', () => client.text.includes('event: progress'))
+    for (let second = 0; second < 60; second++) {
+      clock.pass(1_000)
+      context.mock.timers.tick(1_000)
+      await turns(200)
+    }
+    // A check every 3 s would be 20 checks. At least every 15 s, a comment is sent, and the position is checked, too.
+    assert.ok(count.queueReads >= 2 && count.queueReads <= 12, `${count.queueReads} checks`)
+    await server.endTask()
+    await client.ended
   })
 }

@@ -65,6 +65,7 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
       > as never
     },
     batchesInFlight: 1,
+    listsAtOnce: 1,
     isOnlyWriter: true,
     onForeignHint: () => undefined,
     safetyPollMs: 1_500,

@@ -270,4 +270,11 @@ export const eventMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/conformance/store/held-request.test.ts'],
   },
+  {
+    breaks: 'events: a stream checks a position in the queue that does not change every 3 s',
+    file: 'src/http/api/task-events.ts',
+    from: 'json === sentProgress ? 2 * queueWaitMs : queueKeptMs',
+    to: 'queueKeptMs',
+    tests: ['test/conformance/store/held-request.test.ts'],
+  },
 ]

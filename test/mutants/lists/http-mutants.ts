@@ -269,4 +269,11 @@ export const httpMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/api/dropped-clients.test.ts'],
   },
+  {
+    breaks: 'http: first requests are handled as fast as connections arrive',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'if (this.#arrived === arrived) return',
+    to: 'return',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
 ]

@@ -36,10 +36,12 @@ async function startServer(waitMsMax: number) {
     http.emit('connection', socket)
   })
   let opened = 0
+  let usedWhenLastOpened = 0
   let closedInTurn = 0
   let closedInTurnMax = 0
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     opened++
+    usedWhenLastOpened = used.length
     socket.on('error', () => {})
     socket.on('close', () => {
       if (closedInTurn++ === 0) setImmediate(() => (closedInTurn = 0))
@@ -52,6 +54,7 @@ async function startServer(waitMsMax: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened: () => opened,
+    usedWhenLastOpened: () => usedWhenLastOpened,
     used,
     usedInTurnMax: () => usedInTurnMax,
     closedInTurnMax: () => closedInTurnMax,
@@ -96,6 +99,18 @@ test('if the first bytes of many connections arrive at the same time, each turn 
   // In the first turn, the HTTP server gets `startsPerTurn` connections when their bytes arrive, and as many again when
   // the turn ends.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
+})
+
+test('while connections arrive faster than their first requests can be handled, they do not wait in the operating system', async () => {
+  await using server = await startServer(longMs)
+  await using stack = new AsyncDisposableStack()
+  const connections = Array.from({ length: 300 }, () => stack.use(new RawConnection(server.url)))
+  for (const connection of connections) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await Promise.all(connections.map((connection) => connection.received('0 bytes')))
+  assert.ok(
+    server.usedWhenLastOpened() <= 100,
+    `${server.usedWhenLastOpened()} were handled before the last arrived`,
+  )
 })
 
 test("a client's first request is handled before most of those that another address sent earlier", async () => {
