@@ -96,7 +96,7 @@ const streamTime = { shareMax: 0.25, burstMs: 250, restMsMax: 500 }
 /**
  * On SQLite, each thread runs its operations in order of arrival, so a poll or create request waits for at most two of
  * these. Without turns, it would wait for all the thousands of requests that one account can send at once. On PostgreSQL,
- * lists, streams, and single operations together leave four of the usual ten connections to polls and create requests.
+ * lists, streams, and single operations together leave three of the usual ten connections to polls and create requests.
  */
 const singlePlaces = { total: 2, perKey: 1 }
 const singleWaits = waitLimits('operations', { total: 1_000, perKey: 100, msMax: 1_500 })

@@ -5,13 +5,13 @@ import { WakeUp } from '../lib/async/wake-up.ts'
 
 /** If something changes between two waits, the next wait ends immediately. */
 export class Waiter {
-  readonly #leave: () => void
+  readonly #leaves: (() => void)[]
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  /** `leave` removes the closed waiter from its `TaskWatch` or `AccountWatch`. It must be safe to call twice. */
+  /** `leave` removes the closed waiter from its `TaskWatch` or `AccountWatch`. */
   constructor(leave: () => void) {
-    this.#leave = leave
+    this.#leaves = [leave]
   }
 
   get isClosed(): boolean {
@@ -31,10 +31,17 @@ export class Waiter {
     this.#wakeUp.call()
   }
 
+  /** Calls `leave` when the waiter closes, or immediately if it is already closed. */
+  onClose(leave: () => void): void {
+    if (this.#isClosed) leave()
+    else this.#leaves.push(leave)
+  }
+
   /** Safe to call twice. */
   close(): void {
+    if (this.#isClosed) return
     this.#isClosed = true
-    this.#leave()
+    for (const leave of this.#leaves) leave()
     this.#wakeUp.call()
   }
 }

@@ -55,7 +55,7 @@ test('a task created by one process can be read from another and is drawn by a t
 
 test('a waiting request gets its response as soon as another process finishes the task, before the next database poll', async () => {
   const { key } = await operator.openAccount(100)
-  // Without a hint, a waiting request polls the database only every 1.5 s.
+  // Without a hint, a waiting request reads its task only every 10 s.
   let soonestMs = Number.POSITIVE_INFINITY
   for (let n = 0; n < 5 && soonestMs >= 1_400; n++) {
     const { task_id: taskId } = granted(await create(one, key))

@@ -21,7 +21,8 @@ const headerLengthMax = 256
 
 /**
  * How long a key is cached. A revocation must take effect everywhere within 2 s, even if the hint about it is
- * lost. Because the keys of waiting clients are checked only every 1.5 s, the cache must add less than 0.5 s.
+ * lost. The keys of waiting clients are checked every 1.5 s, and a client whose key is invalid looks it up once more, so
+ * the cache must add less than 0.5 s.
  */
 const cachedMs = 400
 const cachedMax = 10_000

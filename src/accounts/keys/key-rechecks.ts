@@ -20,7 +20,7 @@ interface Recheck {
 export class KeyRechecks {
   readonly #authenticator: Authenticator
   readonly #intervalMs: number
-  readonly #open = new Map<string, Recheck>()
+  readonly #byAuthorization = new Map<string, Recheck>()
 
   constructor(authenticator: Authenticator, intervalMs: number) {
     this.#authenticator = authenticator
@@ -28,19 +28,17 @@ export class KeyRechecks {
   }
 
   /**
-   * Until the result is disposed of, checks the key in the `Authorization` header at the interval, and wakes the client
-   * if the key is not valid or cannot be checked.
+   * Checks the key in the `Authorization` header at the interval, and wakes the client if the key is not valid or cannot
+   * be checked. Call the returned function once, when the client stops waiting.
    */
-  watch(authorization: string, client: WaitingClient): Disposable {
-    const recheck = this.#open.get(authorization) ?? this.#begin(authorization)
+  watch(authorization: string, client: WaitingClient): () => void {
+    const recheck = this.#byAuthorization.get(authorization) ?? this.#begin(authorization)
     recheck.clients.add(client)
-    return {
-      [Symbol.dispose]: () => {
-        recheck.clients.delete(client)
-        if (recheck.clients.size > 0) return
-        clearInterval(recheck.timer)
-        this.#open.delete(authorization)
-      },
+    return () => {
+      recheck.clients.delete(client)
+      if (recheck.clients.size > 0) return
+      clearInterval(recheck.timer)
+      this.#byAuthorization.delete(authorization)
     }
   }
 
@@ -51,7 +49,7 @@ export class KeyRechecks {
         for (const client of clients) client.wake()
       })
     const recheck = { clients, timer: setInterval(check, this.#intervalMs) }
-    this.#open.set(authorization, recheck)
+    this.#byAuthorization.set(authorization, recheck)
     return recheck
   }
 }

@@ -49,6 +49,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     // The waiter is opened before the first read so that it does not miss any change after the read.
     const waiter = context.watch.open(accountId)
     onDeparture(call, () => waiter.close())
+    context.gate.recheck(call, waiter)
     try {
       const position = await context.store.readEventPosition(accountId)
       const body = new AccountStream(context, call, accountId, waiter).events(position, lastEventId)
@@ -100,7 +101,6 @@ class AccountStream {
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context
     let commentAtMs = clock.monotonicMs() + firstSilenceMs()
-    using _ = gate.recheck(this.#call, this.#waiter)
     try {
       yield this.#begin(first, lastEventId)
       yield* this.#endedTasks()

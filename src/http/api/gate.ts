@@ -2,8 +2,9 @@
 // down. These checks come first so that a refusal does not reveal whether a task exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
-import type { KeyRechecks, WaitingClient } from '../../accounts/keys/key-rechecks.ts'
+import type { KeyRechecks } from '../../accounts/keys/key-rechecks.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
+import type { Waiter } from '../../tasks/waiter.ts'
 import type { Call } from '../serving/call.ts'
 import { takeToken } from '../shared/take-token.ts'
 import type { ShutdownGuard } from '../shared/shutdown-guard.ts'
@@ -37,8 +38,8 @@ export class ApiGate {
     return this.#authenticator.authenticate(authorization)
   }
 
-  /** Until the result is disposed of, wakes the client soon after its key has become invalid. */
-  recheck({ request }: Call, client: WaitingClient): Disposable {
-    return this.#rechecks.watch(request.headers.authorization ?? '', client)
+  /** Until the waiter closes, wakes it soon after the key has become invalid. */
+  recheck({ request }: Call, waiter: Waiter): void {
+    waiter.onClose(this.#rechecks.watch(request.headers.authorization ?? '', waiter))
   }
 }

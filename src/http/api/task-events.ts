@@ -34,6 +34,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
     // The waiter is opened before the task is read, so that no later change is missed.
     const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
+    parts.gate.recheck(call, waiter)
     try {
       const view = await parts.reader.read(accountId, taskId)
       const body = call.request.method === 'HEAD' ? null : eventsOf(parts, call, waiter, view.task, view)
@@ -66,7 +67,6 @@ async function* eventsOf(
   let sentProgress = ''
   let queueWaitMs = queueKeptMs
   let commentAtMs = clock.monotonicMs() + firstSilenceMs()
-  using _ = gate.recheck(call, waiter)
   try {
     for (;;) {
       if (view !== null) {
@@ -79,7 +79,7 @@ async function* eventsOf(
       }
       const data = await progressDataOf(task, progress)
       const json = JSON.stringify(data)
-      queueWaitMs = json === sentProgress ? 2 * queueWaitMs : queueKeptMs
+      queueWaitMs = json === sentProgress ? Math.min(2 * queueWaitMs, silenceMsMax) : queueKeptMs
       if (json !== sentProgress) yield eventOf('progress', json)
       sentProgress = json
       const restMs = Math.max(0, commentAtMs - clock.monotonicMs())

@@ -31,7 +31,8 @@ const rereadMs = 10_000
 
 /**
  * Returns the task once it is ready, the time is up, the client disconnects, or the service shuts down. Checks the key
- * again after each wait, because a client with a revoked key must not get any more data, and must be refused within 2 s.
+ * again after each wait, because a client with a revoked key must not get any more data. `gate.recheck` ends the wait
+ * early, so such a client is refused within 2 s.
  */
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,
@@ -41,7 +42,7 @@ export async function waitForTask(
   const endsAtMs = clock.monotonicMs() + waitMs
   const waiter = watch.open(accountId, [taskId], follows)
   onDeparture(call, () => waiter.close())
-  using _ = gate.recheck(call, waiter)
+  gate.recheck(call, waiter)
   try {
     for (;;) {
       let view: TaskView | null = await reader.read(accountId, taskId)
@@ -49,7 +50,8 @@ export async function waitForTask(
       if (isReady(view) || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
       // Frees about 1 KB for as long as the request waits.
       view = null
-      await waiter.nextChange(Math.min(restMs, rereadMs))
+      // Timers count whole milliseconds, and can end 1 ms early.
+      await waiter.nextChange(Math.min(Math.ceil(restMs) + 1, rereadMs))
       await gate.authenticate(call)
     }
   } finally {

@@ -136,8 +136,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
     file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'await setImmediate()\n    // The HTTP parser',
-    to: '// The HTTP parser',
+    from: '{ total: startsPerTurn, perKey: startsPerTurn }',
+    to: '{ total: 1_000, perKey: 1_000 }',
     tests: ['src/http/serving/connections/unused-connections.test.ts'],
   },
   {

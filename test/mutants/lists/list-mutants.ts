@@ -84,7 +84,7 @@ export const listMutants: readonly Mutant[] = [
   {
     breaks: 'lists: the reading thread gets many lists at a time',
     file: 'src/store/store.ts',
-    from: 'const listPlaces = { total: 1, perKey: 1 }',
+    from: 'const listPlaces = { total: listsAtOnce, perKey: 1 }',
     to: 'const listPlaces = { total: 1_000, perKey: 1 }',
     tests: [`${conformance}/store/turns.test.ts`],
   },

@@ -17,10 +17,10 @@ import type { Socket } from './connections.ts'
 export const startsPerTurn = 2
 
 /**
- * While connections arrive, the next first requests are handled only after this number of turns. Node accepts one
- * connection per turn. When each turn also handled a first request, which takes longer, thousands of connections waited
- * in the operating system's queue, which does not know whose turn it is: while a stranger opened 8,000 connections in
- * 1.6 s, another client waited for up to 0.4 s.
+ * While connections arrive, a first request occupies its place for this many more turns. Node accepts one connection per
+ * turn. When each turn also handled a first request, turns took longer, and thousands of connections waited in the
+ * operating system's queue, which is served in order of arrival: while a stranger opened 8,000 connections in 1.6 s,
+ * another client waited for 0.4 s.
  */
 const pauseTurnsMax = 8
 
@@ -69,18 +69,17 @@ export class UnusedConnections {
 
   async #start(socket: Socket, bytes: Buffer<ArrayBuffer>): Promise<void> {
     using _ = await this.#starts.take({ key: networkOf(peerAddress(socket)) })
-    if (!socket.destroyed) {
-      this.#use(socket)
-      socket.resume()
-    }
+    if (socket.destroyed) return freeBuffer(bytes)
+    this.#use(socket)
+    socket.resume()
     await setImmediate()
     // The HTTP parser has read the bytes: `resume` passes them on in the next tick, before the turn ends.
     freeBuffer(bytes)
-    await this.#untilFewerArrive()
+    await this.#untilNoneArrives()
   }
 
-  /** Resolves after a turn without a new connection, but after `pauseTurnsMax` turns at the latest. */
-  async #untilFewerArrive(): Promise<void> {
+  /** Resolves after a turn without a new connection, or after `pauseTurnsMax` turns. */
+  async #untilNoneArrives(): Promise<void> {
     for (let turn = 0; turn < pauseTurnsMax; turn++) {
       const arrived = this.#arrived
       await setImmediate()

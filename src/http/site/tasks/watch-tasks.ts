@@ -97,7 +97,7 @@ async function* eventsOf(
         yield comment
       }
       const restMs = sentAtMs + silenceMsMax - clock.monotonicMs()
-      // The tasks are also read without a hint, because hints can be lost.
+      // Hints can be lost, so the session is checked and the tasks are read at this interval.
       if (!watch.isClosed) await waiter.nextChange(Math.min(restMs, site.store.safetyPollMs))
       if (watch.isClosed || waiter.isClosed) return
       await site.gate.authenticate(call)

@@ -76,7 +76,9 @@ async function startServer(backend: Backend, losesHints = false) {
   opened.defer(() => usage.close())
   const authenticator = new Authenticator(store, secret, clock, usage)
   const principal = await authenticator.authenticate(headers.authorization)
-  const taskId = await createOne(store, newTask({ ...principal, keyHash: hashApiKey(account.key, secret) }))
+  const keyHash = hashApiKey(account.key, secret)
+  const taskOf = () => newTask({ ...principal, keyHash })
+  const taskId = await createOne(store, taskOf())
   const gate = new ApiGate(new ShutdownGuard(), authenticator, new KeyRechecks(authenticator, recheckMs))
   const parts = {
     gate,
@@ -104,8 +106,8 @@ async function startServer(backend: Backend, losesHints = false) {
     }),
   }
   const { url } = await startDispatchingServer((request, response, dispatcher) => {
-    const handler = handlers[request.url?.slice(1) as Way]
-    void dispatcher.dispatch(handler, request, response, { taskId })
+    const [, way, id = taskId] = request.url?.split('/') ?? []
+    void dispatcher.dispatch(handlers[way as Way], request, response, { taskId: id })
   })
   const stack = opened.move()
   return {
@@ -113,10 +115,13 @@ async function startServer(backend: Backend, losesHints = false) {
     store,
     count,
     principal,
-    open: (way: Way) => new WaitingClient(fetch(`${url}/${way}`, { headers })),
-    endTask: async () => {
+    open: (way: Way, id: string = taskId, signal?: AbortSignal) =>
+      new WaitingClient(fetch(`${url}/${way}/${id}`, { headers, ...(signal && { signal }) })),
+    /** Creates another task, which is behind the first one in the queue. */
+    createTask: () => createOne(store, taskOf()),
+    endTask: async (id = taskId) => {
       const claimed = await claimOne(store, await startWorker(store))
-      await store.settleTasks([{ taskId, epoch: claimed.epoch, ending: failure }])
+      await store.settleTasks([{ taskId: id, epoch: claimed.epoch, ending: failure }])
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -199,6 +204,31 @@ for (const backend of backends) {
     assert.equal(await tick(), 0)
   })
 
+  for (const way of ['held', 'task-events', 'account-events'] as const) {
+    test(`${backend.name}: a key is not checked after a waiting client has disconnected (${way})`, async (context) => {
+      await using server = await startServer(backend)
+      const { clock, count } = server
+      context.mock.timers.enable({ apis: ['setInterval'] })
+      const leaving = new AbortController()
+      const client = server.open(way, undefined, leaving.signal)
+      const untilChecked = async (isExpected: (checks: number) => boolean) => {
+        const startedMs = performance.now()
+        for (let checks = -1; !isExpected(checks);) {
+          assert.ok(performance.now() - startedMs < deadlineMs, `${checks} checks`)
+          const before = count.keyChecks
+          clock.pass(recheckMs)
+          context.mock.timers.tick(recheckMs)
+          await turns(100)
+          checks = count.keyChecks - before
+        }
+      }
+      await untilChecked((checks) => checks > 0)
+      leaving.abort()
+      await assert.rejects(client.ended, { name: 'AbortError' })
+      await untilChecked((checks) => checks === 0)
+    })
+  }
+
   test(`${backend.name}: without hints, a held request reads its task only every 10 s and at the end`, async (context) => {
     await using server = await startServer(backend)
     const { clock, count } = server
@@ -231,20 +261,29 @@ for (const backend of backends) {
     assert.equal(count.reads, 2)
   })
 
-  test(`${backend.name}: while a task's position in the queue does not change, its event stream checks it less and less often`, async (context) => {
+  test(`${backend.name}: an event stream checks a task's position in the queue less and less often, and often again after a change`, async (context) => {
     await using server = await startServer(backend)
     const { clock, count } = server
+    const second = await server.createTask()
     context.mock.timers.enable({ apis: ['setTimeout'] })
-    const client = server.open('task-events')
-    await until('the first events have arrived', () => client.text.includes('event: progress'))
-    for (let second = 0; second < 60; second++) {
-      clock.pass(1_000)
-      context.mock.timers.tick(1_000)
-      await turns(200)
+    const client = server.open('task-events', second)
+    const passSeconds = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed++) {
+        clock.pass(1_000)
+        context.mock.timers.tick(1_000)
+        await turns(200)
+      }
     }
+    await until('the first events have arrived', () => client.text.includes('"queue_position":1'))
+    await passSeconds(60)
     // A check every 3 s would be 20 checks. At least every 15 s, a comment is sent, and the position is checked, too.
     assert.ok(count.queueReads >= 2 && count.queueReads <= 12, `${count.queueReads} checks`)
     await server.endTask()
+    while (!client.text.includes('"queue_position":0')) await passSeconds(1)
+    const { queueReads } = count
+    await passSeconds(4)
+    assert.ok(count.queueReads > queueReads)
+    await server.endTask(second)
     await client.ended
   })
 }
