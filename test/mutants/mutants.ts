@@ -2,6 +2,7 @@ import { archiveMutants } from './lists/archive-mutants.ts'
 import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'
 import { cancelMutants } from './lists/cancel-mutants.ts'
+import { connectionMutants } from './lists/connection-mutants.ts'
 import { doorMutants } from './lists/door-mutants.ts'
 import { engineMutants } from './lists/engine-mutants.ts'
 import { fairnessMutants } from './lists/fairness-mutants.ts'
@@ -23,6 +24,7 @@ import type { Mutant } from './mutant.ts'
 export const mutants: readonly Mutant[] = [
   ...storeMutants,
   ...doorMutants,
+  ...connectionMutants,
   ...moneyMutants,
   ...engineMutants,
   ...httpMutants,

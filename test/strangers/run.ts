@@ -40,8 +40,12 @@ const attackerCoresMin = 0.01
 const bytesMax = 600 * 1024 ** 2
 /** The maximum increase in memory use, from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
-/** When the attackers end, the service closes thousands of connections. The next measurement begins after this pause. */
-const closingMs = 2_000
+/**
+ * When the attackers end, the service closes thousands of connections, and decodes images of tasks that the attackers
+ * created: up to 6 s for one of two cores. The next measurement begins after that.
+ */
+const settledCores = 0.05
+const settlesWithinMs = 30_000
 /**
  * How many times longer the measurements without attacks, and of all attacks at once, take than that of a single attack.
  * A factor of 6 was too small for all attacks at once. In 120 s, there are 600 lists, and the 99th percentile depends on
@@ -163,9 +167,20 @@ async function measure(duration: number, attackers: AttackingProcess | null): Pr
   const serviceCores = (service.processorSeconds() - before) / duration
   clearInterval(watching)
   const attacked = await attackers?.stop()
-  if (attackers !== null) await sleep(closingMs)
+  if (attackers !== null) await untilSettled()
   const outcomes = new Map(attacked?.attacks.map((attack) => [attack.name, attack.outcomes]))
   return { ...findings, attackerCores: attacked?.cores ?? 0, outcomes, serviceCores, bytesMax: bytesSeen }
+}
+
+/** Waits for a second in which the service needs almost no CPU time. */
+async function untilSettled(): Promise<void> {
+  const deadlineMs = performance.now() + settlesWithinMs
+  while (performance.now() < deadlineMs) {
+    const before = service.processorSeconds()
+    await sleep(1_000)
+    if (service.processorSeconds() - before < settledCores) return
+  }
+  problems.push(`the service is still busy ${settlesWithinMs / 1_000} s after an attack`)
 }
 
 async function measureAttacks(duration: number, scene: Scene, joined: readonly Attack[]): Promise<Measured> {

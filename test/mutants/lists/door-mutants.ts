@@ -1,4 +1,4 @@
-// Mutants of the code for connections, request bodies, and proxies. Any stranger can reach this code.
+// Mutants of the code for listening, request bodies, and proxies. Any stranger can reach this code.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -46,113 +46,11 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
-    breaks: 'doors: a response that is not idle makes room for a new connection',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `connection.latest = response
-    becomeBusy(connection)`,
-    to: 'connection.latest = response',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: the connections of one address are not limited',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `address !== '' && open >= this.#limits.perAddress`,
-    to: `address === ''`,
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: the connections of a proxy are limited like those of a single client',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `this.#limits.isProxy(peer) ? '' : networkOf(peer)`,
-    to: 'networkOf(peer)',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: when all slots are taken, new connections are refused',
-    file: 'src/http/serving/connections/connections.ts',
-    from: 'this.#connections.size >= this.#limits.total ? this.#idle : null',
-    to: 'this.#connections.size >= this.#limits.total ? new IdleOrder() : null',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: the connection that has been idle for the shortest time makes room for a new one',
-    file: 'src/http/serving/connections/idle-order.ts',
-    from: 'return this.#ends.next.value',
-    to: 'return this.#ends.previous.value',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: a closed connection still counts as idle',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `becomeBusy(connection)
-    connection.latest = null`,
-    to: 'connection.latest = null',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: a connection whose request was in progress when it closed counts as idle forever',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `becomeBusy(connection)
-    connection.latest = null`,
-    to: 'becomeBusy(connection)',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
-    breaks: 'doors: a shutdown waits for connections that have been idle since their last response',
-    file: 'src/http/serving/connections/connections.ts',
-    from: `connection.latest = null
-      this.#becomeIdle(connection)`,
-    to: 'this.#becomeIdle(connection)',
-    tests: ['src/http/serving/connections/connections.test.ts'],
-  },
-  {
     breaks: 'doors: only a few new connections can wait for the event loop',
     file: 'src/http/serving/listen.ts',
     from: 'backlog: waitingConnectionsMax',
     to: 'backlog: 511',
     tests: ['src/http/serving/listen.test.ts'],
-  },
-  {
-    breaks: 'doors: connections that send nothing stay open',
-    file: 'src/http/serving/connections/closing-times.ts',
-    from: 'if (!this.#hasTimer) this.#closeLater(this.#afterMs)',
-    to: '',
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
-  },
-  {
-    breaks: 'doors: only one group of the connections that send nothing is closed',
-    file: 'src/http/serving/connections/closing-times.ts',
-    from: 'return this.#closeLater(Math.max(restMs, pauseMs))',
-    to: 'return',
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
-  },
-  {
-    breaks: 'connections: those that thousands of clients have closed are closed all at once',
-    file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'const close = () => this.#ended.add(socket)',
-    to: 'const close = () => void socket.destroy()',
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
-  },
-  {
-    breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
-    file: 'src/http/serving/connections/unused-connections.ts',
-    from: '{ total: startsPerTurn, perKey: startsPerTurn }',
-    to: '{ total: 1_000, perKey: 1_000 }',
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
-  },
-  {
-    breaks: 'doors: the first requests of one address delay those of all others',
-    file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'key: networkOf(peerAddress(socket))',
-    to: "key: ''",
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
-  },
-  {
-    breaks: 'doors: all IPv4 clients share one limit on connections if the server listens on ::',
-    file: 'src/http/serving/connections/connections.ts',
-    from: 'peerAddress(socket)',
-    to: "socket.remoteAddress ?? ''",
-    tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
     breaks: 'doors: the rest of a body that was read in part is not discarded',
@@ -182,13 +80,6 @@ export const doorMutants: readonly Mutant[] = [
     from: 'const turn = Promise.withResolvers<void>()',
     to: 'signal?.throwIfAborted(); const turn = Promise.withResolvers<void>()',
     tests: ['test/api/half-close.test.ts'],
-  },
-  {
-    breaks: 'doors: the first bytes of a connection are lost',
-    file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'socket.unshift(bytes)',
-    to: '',
-    tests: ['src/http/serving/connections/unused-connections.test.ts'],
   },
   {
     breaks: 'doors: a connection that has no slot is closed without a response',

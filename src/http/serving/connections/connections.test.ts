@@ -80,21 +80,47 @@ class Client {
   }
 }
 
-test('when all slots are taken, the connection that has been idle the longest is closed, regardless of its client', async () => {
-  await using server = await startServer({ total: 3, perAddress: 3 })
+test('when all slots are taken, the address with the most idle connections loses the one that has been idle the longest', async () => {
+  await using server = await startServer({ total: 4, perAddress: 4 })
+  const other = await server.connect('127.0.0.2')
   const first = await server.connect('127.0.0.1')
-  const second = await server.connect('127.0.0.2')
+  const second = await server.connect('127.0.0.1')
   const third = await server.connect('127.0.0.1')
   first.ask()
   await until('the request arrives', () => server.held.length === 1, deadlineMs)
-
-  const fourth = await server.connect('127.0.0.3')
-  await second.ended()
   server.held[0]?.end('done')
   await until('the response arrives', () => first.text.includes('done'), deadlineMs)
-  await server.connect('127.0.0.4')
+  await until('the response is closed', () => server.held[0]?.closed === true, deadlineMs)
+
+  const fifth = await server.connect('127.0.0.3')
+  await second.ended()
+  const sixth = await server.connect('127.0.0.4')
   await third.ended()
-  assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first connection became idle last')
+  const open = [other, first, fifth, sixth]
+  assert.deepEqual(
+    open.map(({ isClosed }) => isClosed),
+    [false, false, false, false],
+    'the first connection became idle last, and the others are the only ones of their addresses',
+  )
+})
+
+test('when all slots are taken, busy connections do not make room, and a connection is refused if no other is idle', async () => {
+  await using server = await startServer({ total: 3, perAddress: 3 })
+  const busy = [await server.connect(), await server.connect()]
+  const idle = await server.connect('127.0.0.2')
+  for (const client of busy) client.ask()
+  await until('the requests arrive', () => server.held.length === 2, deadlineMs)
+
+  const next = await server.connect('127.0.0.3')
+  await idle.ended()
+  next.ask()
+  await until('the request arrives', () => server.held.length === 3, deadlineMs)
+  const refused = await server.connect('127.0.0.4')
+  await refused.ended()
+  assert.deepEqual(
+    [...busy, next].map(({ isClosed }) => isClosed),
+    [false, false, false],
+  )
 })
 
 test('an address at its limit takes no slots from other addresses, and a busy connection is never closed for a new one', async () => {
@@ -126,9 +152,9 @@ test('a connection that closes while its request is in progress frees its slot, 
   server.held[0]?.socket?.destroy()
   await until('the response is closed', () => server.held[0]?.closed === true, deadlineMs)
 
-  const first = await server.connect()
-  await server.connect()
-  await server.connect()
+  const first = await server.connect('127.0.0.2')
+  await server.connect('127.0.0.3')
+  await server.connect('127.0.0.4')
   await first.ended()
 })
 

@@ -1,0 +1,131 @@
+// Mutants of the code that limits, orders, and closes connections.
+
+import type { Mutant } from '../mutant.ts'
+
+export const connectionMutants: readonly Mutant[] = [
+  {
+    breaks: 'connections: a response that is not idle makes room for a new connection',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `this.#becomeBusy(connection)
+    connection.latest = response`,
+    to: 'connection.latest = response',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: the connections of one address are not limited',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `address !== '' && open >= this.#limits.perAddress`,
+    to: 'false',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: the connections of a proxy are limited like those of a single client',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `this.#limits.isProxy(peer) ? '' : networkOf(peer)`,
+    to: 'networkOf(peer)',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: when all slots are taken, new connections are refused',
+    file: 'src/http/serving/connections/connections.ts',
+    from: 'isAddressFull ? idle.order.first : this.#idle.first',
+    to: 'isAddressFull ? idle.order.first : null',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: the connection that has been idle for the shortest time makes room for a new one',
+    file: 'src/http/serving/connections/linked-order.ts',
+    from: 'return this.#ends.next.value',
+    to: 'return this.#ends.previous.value',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: a closed connection still counts as idle',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `this.#becomeBusy(connection)
+    connection.latest = null`,
+    to: 'connection.latest = null',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: a connection whose request was in progress when it closed counts as idle forever',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `this.#becomeBusy(connection)
+    connection.latest = null`,
+    to: 'this.#becomeBusy(connection)',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: a shutdown waits for connections that have been idle since their last response',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `connection.latest = null
+      this.#idle.add(connection.neighbours.idle, connection.place)`,
+    to: 'this.#idle.add(connection.neighbours.idle, connection.place)',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: connections that send nothing stay open',
+    file: 'src/http/serving/connections/closing-times.ts',
+    from: 'if (!this.#hasTimer) this.#closeLater(this.#afterMs)',
+    to: '',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'connections: only one group of the connections that send nothing is closed',
+    file: 'src/http/serving/connections/closing-times.ts',
+    from: 'return this.#closeLater(Math.max(restMs, pauseMs))',
+    to: 'return',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'connections: those that thousands of clients have closed are closed all at once',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'const close = () => this.#ended.add(socket)',
+    to: 'const close = () => void socket.destroy()',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks:
+      'connections: the first requests of many new connections are handled in one turn of the event loop',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: '{ total: startsPerTurn, perKey: startsPerTurn }',
+    to: '{ total: 1_000, perKey: 1_000 }',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'connections: the first requests of one address delay those of all others',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'key: networkOf(peerAddress(socket))',
+    to: "key: ''",
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'connections: all IPv4 clients share one limit on connections if the server listens on ::',
+    file: 'src/http/serving/connections/connections.ts',
+    from: 'peerAddress(socket)',
+    to: "socket.remoteAddress ?? ''",
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: the first bytes of a connection are lost',
+    file: 'src/http/serving/connections/unused-connections.ts',
+    from: 'socket.unshift(bytes)',
+    to: '',
+    tests: ['src/http/serving/connections/unused-connections.test.ts'],
+  },
+  {
+    breaks: 'connections: a stranger with many idle connections closes those of others',
+    file: 'src/http/serving/connections/idle-ranking.ts',
+    from: 'if (count > 0) (this.#ranks[count] ??= new LinkedOrder()).append(of.rank)',
+    to: 'if (count > 0) (this.#ranks[1] ??= new LinkedOrder()).append(of.rank), (of.count = 1)',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks:
+      'connections: when the address with the most idle connections has lost one, new connections are refused',
+    file: 'src/http/serving/connections/idle-ranking.ts',
+    from: 'if (this.#ranks[this.#highest]?.first === null) this.#highest--',
+    to: '',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+]
