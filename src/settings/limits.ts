@@ -76,7 +76,7 @@ export function readLimits(file: Section): RequestLimits {
       about: [
         'How many connections each process can have, and each client address. The addresses of trusted proxies have no',
         'limit of their own. At the limit, a new connection replaces an idle one: the one that has been idle the longest',
-        'among those from the same address or, at the limit of the process, among those from the address with the most',
+        'among those from the same address or, at the limit for the process, among those from the address with the most',
         'idle connections. If none is idle, the new connection gets 503. Held requests and event streams can use four',
         'fifths of the connections. Each connection takes up to 30 KB of memory.',
       ],

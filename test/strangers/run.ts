@@ -41,8 +41,8 @@ const bytesMax = 600 * 1024 ** 2
 /** The maximum increase in memory use, from before the attacks to half a minute after them. */
 const keptBytesMax = 150 * 1024 ** 2
 /**
- * When the attackers end, the service closes thousands of connections, and decodes images of tasks that the attackers
- * created: up to 6 s for one of two cores. The next measurement begins after that.
+ * When the attackers end, the service closes thousands of connections and decodes images of tasks that the attackers
+ * created. This can occupy one of the two cores for 6 s. The next measurement begins after that.
  */
 const settledCores = 0.05
 const settlesWithinMs = 30_000
@@ -54,12 +54,25 @@ const settlesWithinMs = 30_000
 const aloneFactor = 3
 const allAtOnceFactor = 12
 
+/**
+ * If responses were too slow, the measurement is repeated, takes this many times longer, and counts instead of the first
+ * one. 20 s contain 100 create requests, so a single stall of the machine's disk can exceed the limit: in one run,
+ * create requests and uploads took 70 ms during an attack with headers, while reads took no longer than usual.
+ */
+const repeatFactor = 3
+
 interface Measured extends Findings {
   readonly attackerCores: number
   /** The outcomes of each attack, by its name. */
   readonly outcomes: ReadonlyMap<string, readonly string[]>
   readonly serviceCores: number
   readonly bytesMax: number
+}
+
+interface Judged {
+  readonly measured: Measured
+  /** The kinds of requests whose responses took too long, as sentences. */
+  readonly slow: readonly string[]
 }
 
 /** In 20 s, the honest clients send at least 100 requests of each kind except sign-ins. A 99th percentile needs 100. */
@@ -107,15 +120,19 @@ for (const [where, count] of [
 ] as const) {
   const scene = sceneOf(count)
   for (const attack of chosen) {
-    const measured = await measureAttacks(Math.max(seconds, attack.secondsMin ?? 0), scene, [attack])
-    compare(`${attack.name}, ${where}`, measured, alone, scene, [attack])
+    const reference = alone
+    const duration = Math.max(seconds, attack.secondsMin ?? 0)
+    await measureUntilFast(`${attack.name}, ${where}`, duration, async (name, duration) => {
+      const measured = await measureAttacks(duration, scene, [attack])
+      return { measured, slow: compare(name, measured, reference, scene, [attack]) }
+    })
   }
   const before = await measureAloneAgain(`alone, after ${where}`)
   alone = before
   if (chosen.length > 1) {
     const measured = await measureAttacks(allAtOnceFactor * seconds, scene, chosen)
     alone = await measureAloneAgain(`alone, after all at once, ${where}`)
-    compare(`all at once, ${where}`, measured, together(before, alone), scene, chosen)
+    problems.push(...compare(`all at once, ${where}`, measured, together(before, alone), scene, chosen))
   }
 }
 await sleep(30_000)
@@ -167,25 +184,26 @@ async function measure(duration: number, attackers: AttackingProcess | null): Pr
   const serviceCores = (service.processorSeconds() - before) / duration
   clearInterval(watching)
   const attacked = await attackers?.stop()
-  if (attackers !== null) await untilSettled()
   const outcomes = new Map(attacked?.attacks.map((attack) => [attack.name, attack.outcomes]))
   return { ...findings, attackerCores: attacked?.cores ?? 0, outcomes, serviceCores, bytesMax: bytesSeen }
 }
 
-/** Waits for a second in which the service needs almost no CPU time. */
-async function untilSettled(): Promise<void> {
+async function measureAttacks(duration: number, scene: Scene, joined: readonly Attack[]): Promise<Measured> {
+  const names = joined.map((attack) => attack.name)
+  const measured = await measure(duration, await AttackingProcess.start(scene, names, group))
+  await untilSettled(names)
+  return measured
+}
+
+/** Waits for a second in which the service uses almost no CPU time. */
+async function untilSettled(names: readonly string[]): Promise<void> {
   const deadlineMs = performance.now() + settlesWithinMs
   while (performance.now() < deadlineMs) {
     const before = service.processorSeconds()
     await sleep(1_000)
     if (service.processorSeconds() - before < settledCores) return
   }
-  problems.push(`the service is still busy ${settlesWithinMs / 1_000} s after an attack`)
-}
-
-async function measureAttacks(duration: number, scene: Scene, joined: readonly Attack[]): Promise<Measured> {
-  const names = joined.map((attack) => attack.name)
-  return measure(duration, await AttackingProcess.start(scene, names, group))
+  problems.push(`the service was still busy ${settlesWithinMs / 1_000} s after ${names.join(', ')}`)
 }
 
 /**
@@ -193,11 +211,26 @@ async function measureAttacks(duration: number, scene: Scene, joined: readonly A
  * not leave the service slower.
  */
 async function measureAloneAgain(name: string): Promise<Measured> {
-  const measured = await measure(aloneFactor * seconds, null)
-  report(name, measured, firstAlone)
-  // There are too few sign-ins to compare them.
-  judge(name, measured, firstAlone, (kind) => (kind === 'sign in' ? Infinity : driftMax))
-  return measured
+  return measureUntilFast(name, aloneFactor * seconds, async (name, duration) => {
+    const measured = await measure(duration, null)
+    report(name, measured, firstAlone)
+    // There are too few sign-ins to compare them.
+    const factorOf = (kind: Kind) => (kind === 'sign in' ? Infinity : driftMax)
+    return { measured, slow: judge(name, measured, firstAlone, factorOf) }
+  })
+}
+
+/** Measures once or, if responses were too slow, twice. Returns the measurement that counts. */
+async function measureUntilFast(
+  name: string,
+  duration: number,
+  measureFor: (name: string, duration: number) => Promise<Judged>,
+): Promise<Measured> {
+  const first = await measureFor(name, duration)
+  if (first.slow.length === 0) return first.measured
+  const second = await measureFor(`${name}, again`, repeatFactor * duration)
+  problems.push(...second.slow)
+  return second.measured
 }
 
 function together(before: Findings, after: Findings): Findings {
@@ -207,13 +240,14 @@ function together(before: Findings, after: Findings): Findings {
   return { timesMs, failures: [] }
 }
 
+/** Returns the kinds of requests whose responses took too long. Everything else that went wrong is a problem at once. */
 function compare(
   name: string,
   measured: Measured,
   reference: Findings,
   scene: Scene,
   joined: readonly Attack[],
-): void {
+): readonly string[] {
   memoryMax = Math.max(memoryMax, measured.bytesMax)
   report(name, measured, reference)
   if (measured.attackerCores < attackerCoresMin)
@@ -229,21 +263,24 @@ function compare(
   }
   const hashers = joined.reduce((sum, attack) => sum + (attack.hashers?.(scene) ?? 0), 0)
   const hashTurns = Math.max(1, (hashers + 1) / hashesAtOnce)
-  judge(name, measured, reference, (kind) => slowdownMax * (kind === 'sign in' ? hashTurns : 1))
+  return judge(name, measured, reference, (kind) => slowdownMax * (kind === 'sign in' ? hashTurns : 1))
 }
 
-/** `factorOf` returns the maximum ratio of a 99th percentile to that of `reference`. */
+/**
+ * Returns the kinds of requests whose responses took too long. `factorOf` returns the maximum ratio of a 99th percentile
+ * to that of `reference`.
+ */
 function judge(
   name: string,
   measured: Findings,
   reference: Findings,
   factorOf: (kind: Kind) => number,
-): void {
-  for (const kind of kinds) {
+): readonly string[] {
+  return kinds.flatMap((kind) => {
     const allowedMs = Math.max(factorOf(kind) * p99(reference.timesMs[kind]), noiseMs)
-    if (p99(measured.timesMs[kind]) > allowedMs)
-      problems.push(`${name}: ${kind} is too slow: more than ${allowedMs.toFixed(0)} ms`)
-  }
+    const isSlow = p99(measured.timesMs[kind]) > allowedMs
+    return isSlow ? [`${name}: ${kind} is too slow: more than ${allowedMs.toFixed(0)} ms`] : []
+  })
 }
 
 function report(name: string, measured: Measured, reference: Findings): void {

@@ -4,9 +4,9 @@ import type { Mutant } from '../mutant.ts'
 
 export const connectionMutants: readonly Mutant[] = [
   {
-    breaks: 'connections: a response that is not idle makes room for a new connection',
+    breaks: 'connections: one that is not idle makes room for a new connection',
     file: 'src/http/serving/connections/connections.ts',
-    from: `this.#becomeBusy(connection)
+    from: `this.#leaveRanking(connection)
     connection.latest = response`,
     to: 'connection.latest = response',
     tests: ['src/http/serving/connections/connections.test.ts'],
@@ -42,7 +42,7 @@ export const connectionMutants: readonly Mutant[] = [
   {
     breaks: 'connections: a closed connection still counts as idle',
     file: 'src/http/serving/connections/connections.ts',
-    from: `this.#becomeBusy(connection)
+    from: `this.#leaveRanking(connection)
     connection.latest = null`,
     to: 'connection.latest = null',
     tests: ['src/http/serving/connections/connections.test.ts'],
@@ -50,9 +50,9 @@ export const connectionMutants: readonly Mutant[] = [
   {
     breaks: 'connections: a connection whose request was in progress when it closed counts as idle forever',
     file: 'src/http/serving/connections/connections.ts',
-    from: `this.#becomeBusy(connection)
+    from: `this.#leaveRanking(connection)
     connection.latest = null`,
-    to: 'this.#becomeBusy(connection)',
+    to: 'this.#leaveRanking(connection)',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
@@ -116,8 +116,8 @@ export const connectionMutants: readonly Mutant[] = [
   {
     breaks: 'connections: a stranger with many idle connections closes those of others',
     file: 'src/http/serving/connections/idle-ranking.ts',
-    from: 'if (count > 0) (this.#ranks[count] ??= new LinkedOrder()).append(of.rank)',
-    to: 'if (count > 0) (this.#ranks[1] ??= new LinkedOrder()).append(of.rank), (of.count = 1)',
+    from: 'this.#ranks[this.#highest]?.first?.order',
+    to: 'this.#ranks[1]?.first?.order',
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
@@ -126,6 +126,31 @@ export const connectionMutants: readonly Mutant[] = [
     file: 'src/http/serving/connections/idle-ranking.ts',
     from: 'if (this.#ranks[this.#highest]?.first === null) this.#highest--',
     to: '',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks:
+      'connections: several requests on a connection count as several idle connections that became busy',
+    file: 'src/http/serving/connections/connections.ts',
+    from: 'if (latest === null) this.#idle.delete(neighbours.idle, place)',
+    to: 'this.#idle.delete(neighbours.idle, place), latest',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: one with another request in progress makes room for a new connection',
+    file: 'src/http/serving/connections/connections.ts',
+    from: 'if (connection.latest !== response) return',
+    to: 'if (connection.latest === null) return',
+    tests: ['src/http/serving/connections/connections.test.ts'],
+  },
+  {
+    breaks: 'connections: an address with a limit of one has no limit after its connection was replaced',
+    file: 'src/http/serving/connections/connections.ts',
+    from: `if (!this.#makeRoom(address, neighbours)) return false
+    // Only now, because making room may have deleted the entry.
+    this.#byAddress.set(address, neighbours)`,
+    to: `this.#byAddress.set(address, neighbours)
+    if (!this.#makeRoom(address, neighbours)) return false`,
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
 ]

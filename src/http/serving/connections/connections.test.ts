@@ -143,6 +143,33 @@ test('an address at its limit takes no slots from other addresses, and a busy co
   await until('the slot is free', async () => !(await server.connect()).isClosed, deadlineMs)
 })
 
+test('an address with a limit of one connection keeps this limit after its connection was replaced', async () => {
+  await using server = await startServer({ total: 10, perAddress: 1 })
+  const first = await server.connect()
+  const second = await server.connect()
+  await first.ended()
+  await server.connect()
+  await second.ended()
+})
+
+test('a connection with two requests in progress makes room only after the second response', async () => {
+  await using server = await startServer({ total: 1, perAddress: 1 })
+  const busy = await server.connect()
+  busy.ask()
+  busy.ask()
+  await until('the requests arrive', () => server.held.length === 2, deadlineMs)
+  server.held[0]?.end('done')
+  await until('the first response is closed', () => server.held[0]?.closed === true, deadlineMs)
+  const refused = await server.connect('127.0.0.2')
+  await refused.ended()
+  assert.equal(busy.isClosed, false)
+
+  server.held[1]?.end('done')
+  await until('the second response is closed', () => server.held[1]?.closed === true, deadlineMs)
+  await server.connect('127.0.0.2')
+  await busy.ended()
+})
+
 test('a connection that closes while its request is in progress frees its slot, and never makes room again', async () => {
   await using server = await startServer({ total: 2, perAddress: 3 })
   const busy = await server.connect()

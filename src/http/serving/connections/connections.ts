@@ -1,7 +1,8 @@
 // Tracks a server's open connections: how many each address has, and which ones are idle. If there are too many, closes
-// one that is idle. It belongs to the address with the most idle connections: when it was the connection that had been
-// idle the longest among all, strangers with thousands of connections closed 54 of other clients in 160 s. A client that
-// sends a request at that moment gets no response.
+// an idle one: from the same address at that address's limit, and otherwise from the address with the most idle
+// connections. All proxies together count as one address. When the connection that had been idle the longest was closed
+// instead, strangers with thousands of connections closed 54 of other clients in 160 s, and a client that was just
+// sending a request got no response.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -55,6 +56,7 @@ export class Connections {
     const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
     const neighbours = this.#byAddress.get(address) ?? { open: 0, idle: new IdleConnections<Socket>() }
     if (!this.#makeRoom(address, neighbours)) return false
+    // Only now, because making room may have deleted the entry.
     this.#byAddress.set(address, neighbours)
     neighbours.open++
     const place = new Place(socket)
@@ -69,7 +71,7 @@ export class Connections {
   begin({ socket }: IncomingMessage, response: ServerResponse): void {
     const connection = this.#connections.get(socket)
     if (connection === undefined) return
-    this.#becomeBusy(connection)
+    this.#leaveRanking(connection)
     connection.latest = response
     response.once('close', () => {
       if (connection.latest !== response) return
@@ -103,15 +105,15 @@ export class Connections {
     return true
   }
 
-  /** Has no effect if the connection is already busy. */
-  #becomeBusy({ latest, neighbours, place }: Connection): void {
+  /** Has no effect if the connection is not idle. */
+  #leaveRanking({ latest, neighbours, place }: Connection): void {
     if (latest === null) this.#idle.delete(neighbours.idle, place)
   }
 
   #forget(socket: Socket): void {
     const connection = this.#connections.get(socket)
     if (connection === undefined) return
-    this.#becomeBusy(connection)
+    this.#leaveRanking(connection)
     connection.latest = null
     this.#connections.delete(socket)
     if (--connection.neighbours.open === 0) this.#byAddress.delete(connection.address)
