@@ -220,11 +220,9 @@ async function measureAloneAgain(name: string): Promise<Measured> {
     const measured = await measure(aloneFactor * seconds, null)
     report(turn === 1 ? name : `${name}, again`, measured, firstAlone)
     const slow = judge(name, measured, firstAlone, factorOf)
-    if (slow.length === 0) return measured
-    if (turn === aloneTurnsMax) {
-      problems.push(...slow)
-      return measured
-    }
+    if (slow.length > 0 && turn < aloneTurnsMax) continue
+    problems.push(...slow)
+    return measured
   }
 }
 
